@@ -1,0 +1,14 @@
+/* Everything at once. */
+#ifndef LUDOTECA_LUDOTECA_H
+#define LUDOTECA_LUDOTECA_H
+
+#include "error.h"
+#include "game.h"
+#include "match.h"
+#include "oware.h"
+#include "perft.h"
+#include "play.h"
+#include "random.h"
+#include "record.h"
+
+#endif

@@ -1,0 +1,51 @@
+/* Game records: one PGN-like text format for all games. docs/RECORDS.md describes it. */
+#ifndef LUDOTECA_RECORD_H
+#define LUDOTECA_RECORD_H
+
+#include "play.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A game with its tags and comments. */
+typedef struct LudRecord LudRecord;
+
+/* An empty record around a game; the record owns it from now on. NULL when out of memory (the game
+ * is then freed too). */
+LUD_API LudRecord *lud_record_new(LudPlay *play);
+LUD_API void lud_record_free(LudRecord *record);
+LUD_API LudPlay *lud_record_play(LudRecord *record);
+/* Hands the game over to the caller and leaves the record without one. */
+LUD_API LudPlay *lud_record_take_play(LudRecord *record);
+
+/* The value of a tag, or NULL. Game, Position, Result, Reason, TimeControl follow from the game when
+ * written; all others (South, North, Date, Site, Event, Round …) are free. */
+LUD_API const char *lud_record_tag(const LudRecord *record, const char *name);
+/* Sets a tag; NULL removes it. Names: letters and digits, first a letter. Control characters in the
+ * value become spaces. */
+LUD_API LudStatus lud_record_set_tag(LudRecord *record, const char *name, const char *value,
+                                     LudError *err);
+/* The tags in order, index from 0; false past the end. */
+LUD_API bool lud_record_tag_at(const LudRecord *record, int index, const char **name,
+                               const char **value);
+/* The comment after ply `index` - 1 (0: before the first move), or NULL. */
+LUD_API const char *lud_record_comment(const LudRecord *record, int index);
+/* Sets it; NULL removes it. Braces become brackets, white space is folded. */
+LUD_API LudStatus lud_record_set_comment(LudRecord *record, int index, const char *text,
+                                         LudError *err);
+
+/* Reads the first record in `text` (`size` bytes, any content). Strict about legality, forgiving
+ * about white space. An error names line, move number, what was found and what was legal. On
+ * success `consumed` (may be NULL) tells where the next record starts. */
+LUD_API LudStatus lud_record_read(const char *text, size_t size, LudRecord **record,
+                                  size_t *consumed, LudError *err);
+/* Whether anything but white space is left. */
+LUD_API bool lud_record_has_more(const char *text, size_t size);
+/* The record as canonical text, for free(); NULL when out of memory. */
+LUD_API char *lud_record_write(const LudRecord *record);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
