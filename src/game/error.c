@@ -1,0 +1,91 @@
+#include <ludoteca/error.h>
+
+#include <stdarg.h>
+#include <string.h>
+
+/* Bytes of a valid UTF-8 sequence starting at `at`, or 0. Terminal controls are not let through. */
+static size_t printable_length(const unsigned char *at)
+{
+    if (at[0] < 0x80)
+        return at[0] >= 0x20 && at[0] != 0x7f;
+    size_t length = at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : 2;
+    if (at[0] < 0xc2 || at[0] > 0xf4 || (at[0] == 0xc2 && at[1] < 0xa0))
+        return 0;
+    for (size_t i = 1; i < length; i++) {
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+    }
+    return length;
+}
+
+/* Copies what a person can read of a string; the rest becomes '?', and a cut is shown by "...". */
+static void copy_printable(char *to, size_t size, const char *from)
+{
+    static const char cut[] = "...";
+    const unsigned char *at = (const unsigned char *)from;
+    size_t used = 0;
+    while (*at) {
+        size_t length = printable_length(at);
+        size_t step = length ? length : 1;
+        if (used + step + sizeof cut > size) {
+            memcpy(to + used, cut, sizeof cut);
+            return;
+        }
+        if (length)
+            memcpy(to + used, at, length);
+        else
+            to[used] = '?';
+        used += step;
+        at += step;
+    }
+    to[used] = '\0';
+}
+
+LudStatus lud_error_set(LudError *err, LudStatus status, const char *format, ...)
+{
+    if (!err)
+        return status;
+    va_list args;
+    va_start(args, format);
+    /* An argument may point into `err` itself, e.g. when a message is wrapped in another. */
+    LudError made = {.status = status, .format = format};
+    for (int i = 0; i < LUD_ERROR_ARGS; i++) {
+        const char *arg = va_arg(args, const char *);
+        if (!arg)
+            break;
+        copy_printable(made.arg[i], sizeof made.arg[i], arg);
+    }
+    va_end(args);
+    *err = made;
+    return status;
+}
+
+/* Appends as much of `string` as fits; returns the length that would have been. */
+static size_t append(char *text, size_t size, size_t length, const char *string, size_t count)
+{
+    for (size_t i = 0; i < count; i++, length++) {
+        if (length + 1 < size)
+            text[length] = string[i];
+    }
+    return length;
+}
+
+size_t lud_error_text(const LudError *err, LudTranslate translate, char *text, size_t size)
+{
+    const char *format = err->format ? err->format : "";
+    if (translate && *format)
+        format = translate(format);
+    size_t length = 0;
+    for (const char *at = format; *at; at++) {
+        int index = at[0] == '{' && at[1] && at[2] == '}' ? at[1] - '1' : -1;
+        if (index >= 0 && index < LUD_ERROR_ARGS) {
+            length = append(text, size, length, err->arg[index], strlen(err->arg[index]));
+            at += 2;
+        } else {
+            length = append(text, size, length, at, 1);
+        }
+    }
+    if (size > 0)
+        text[length < size ? length : size - 1] = '\0';
+    return length;
+}
