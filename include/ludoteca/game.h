@@ -168,6 +168,8 @@ typedef struct LudGame {
     int (*chances)(const LudState *s, LudChance *list);
     /* At LUD_CHANCE: the seat that is to roll. NULL as `chances`. */
     int (*roller)(const LudState *s);
+    /* The outcome rolled for the move that is now due, or LUD_NO_MOVE. NULL as `chances`. */
+    LudMove (*rolled)(const LudState *s);
     /* A number that, once changed by a move, never comes back: positions of different epochs are
      * different. NULL: no such thing, all history counts. */
     uint32_t (*epoch)(const LudState *s);

@@ -1,5 +1,7 @@
 #include <ludoteca/perft.h>
 
+#include "game/chance.h"
+
 /* depth >= 1 */
 static uint64_t count_leaves(const LudGame *game, const LudState *s, int depth)
 {
@@ -30,21 +32,6 @@ uint64_t lud_perft(const LudGame *game, const LudState *s, int depth)
     return game->fast_perft ? game->fast_perft(s, depth) : lud_perft_generic(game, s, depth);
 }
 
-/* Draws an outcome by its weight: each holds as many tickets. */
-static LudMove draw_outcome(const LudGame *game, const LudState *s, LudRandom *random)
-{
-    LudChance chances[LUD_MAX_CHANCES];
-    int count = game->chances(s, chances);
-    uint32_t tickets = 0;
-    for (int i = 0; i < count; i++)
-        tickets += chances[i].weight;
-    uint32_t ticket = lud_random_below(random, tickets);
-    int drawn = 0;
-    while (ticket >= chances[drawn].weight)
-        ticket -= chances[drawn++].weight;
-    return chances[drawn].move;
-}
-
 LudPlayout lud_playout_generic(const LudGame *game, LudState *s, LudRandom *random,
                                uint64_t move_limit)
 {
@@ -58,7 +45,7 @@ LudPlayout lud_playout_generic(const LudGame *game, LudState *s, LudRandom *rand
         if (result.moves >= move_limit)
             return result;
         if (turn == LUD_CHANCE) {
-            game->apply(s, draw_outcome(game, s, random));
+            game->apply(s, chance_draw(game, s, random));
             continue;
         }
         LudMove moves[LUD_MAX_MOVES];

@@ -1,0 +1,449 @@
+/* Playing: moves, history, repetition. Ends that people bring about are in play_end.c. */
+#include "game/play_object.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "game/chance.h"
+#include "game/play_end.h"
+#include "game/result.h"
+
+/* -- history ---------------------------------------------------------------------------------- */
+
+static bool grow(LudPlay *play)
+{
+    int capacity = play->capacity ? play->capacity * 2 : 256;
+    size_t places = (size_t)capacity + 1;
+    LudMove *ply = realloc(play->ply, places * sizeof *ply);
+    if (ply)
+        play->ply = ply;
+    uint64_t *key = realloc(play->key, places * sizeof *key);
+    if (key)
+        play->key = key;
+    int *epoch_start = realloc(play->epoch_start, places * sizeof *epoch_start);
+    if (epoch_start)
+        play->epoch_start = epoch_start;
+    if (!ply || !key || !epoch_start)
+        return false;
+    play->capacity = capacity;
+    return true;
+}
+
+static void apply_ply(const LudGame *game, LudState *s, LudMove m)
+{
+    if (m == LUD_NO_MOVE)
+        game->skip(s);
+    else
+        game->apply(s, m);
+}
+
+/* Notes the current position under index `length`. */
+static void note_position(LudPlay *play)
+{
+    const LudGame *game = play->rules.game;
+    int at = play->length;
+    uint32_t epoch = game->epoch ? game->epoch(&play->state) : 0;
+    play->epoch_start[at] = at > 0 && epoch == play->epoch ? play->epoch_start[at - 1] : at;
+    play->epoch = epoch;
+    play->key[at] = game->key(&play->state);
+    play->move_count = -1;
+}
+
+void lud_play_state_at(const LudPlay *play, int index, LudState *s)
+{
+    lud_state_copy(play->rules.game, s, &play->start);
+    for (int i = 0; i < index; i++)
+        apply_ply(play->rules.game, s, play->ply[i]);
+}
+
+/* Keys only suggest that two positions are the same; the positions themselves decide. */
+static bool is_same_as(const LudPlay *play, int index)
+{
+    LudState earlier;
+    lud_play_state_at(play, index, &earlier);
+    return play->rules.game->same(&earlier, &play->state);
+}
+
+int lud_play_occurrences(const LudPlay *play)
+{
+    const uint64_t key = play->key[play->length];
+    int occurrences = 1;
+    for (int i = play->epoch_start[play->length]; i < play->length; i++) {
+        if (play->key[i] == key && is_same_as(play, i))
+            occurrences++;
+    }
+    return occurrences;
+}
+
+/* -- the end ---------------------------------------------------------------------------------- */
+
+/* Judges the current position by the rules, then by what only a game knows. Seeds that can only
+ * circle come before repetition, as they would be the earlier end. */
+static void judge(LudPlay *play)
+{
+    const LudGame *game = play->rules.game;
+    const LudState *s = &play->state;
+    play->is_agreed = false;
+    play->result.reason = LUD_REASON_NONE;
+    if (game->turn(s) == LUD_OVER)
+        result_from_scores(game, s, game->reason(s), false, &play->result);
+    else if (game->is_dead && game->is_dead(s))
+        result_from_scores(game, s, LUD_REASON_NO_CAPTURE, true, &play->result);
+    else if (game->repetition_limit > 0 && lud_play_occurrences(play) >= game->repetition_limit)
+        result_from_scores(game, s, LUD_REASON_REPETITION, true, &play->result);
+}
+
+int lud_play_turn(const LudPlay *play)
+{
+    return play->result.reason != LUD_REASON_NONE ? LUD_OVER
+                                                  : play->rules.game->turn(&play->state);
+}
+
+int play_active_seat(const LudPlay *play)
+{
+    int turn = lud_play_turn(play);
+    return turn == LUD_CHANCE ? play->rules.game->roller(&play->state) : turn;
+}
+
+void lud_play_result(const LudPlay *play, LudResult *result)
+{
+    *result = play->result;
+    result->sides = play->rules.game->sides(&play->state);
+}
+
+/* -- beginning -------------------------------------------------------------------------------- */
+
+LudStatus lud_play_new(LudPlay **play, const LudRules *rules, const LudState *start, LudError *err)
+{
+    LudPlay *made = calloc(1, sizeof *made);
+    if (!made || !grow(made)) {
+        lud_play_free(made);
+        return lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+    }
+    made->rules = *rules;
+    lud_play_restart(made, start);
+    *play = made;
+    return LUD_OK;
+}
+
+void lud_play_restart(LudPlay *play, const LudState *start)
+{
+    const LudGame *game = play->rules.game;
+    if (start)
+        lud_state_copy(game, &play->start, start);
+    else
+        lud_rules_start(&play->rules, &play->start);
+    lud_state_copy(game, &play->state, &play->start);
+    play->length = play->total = 0;
+    play->clock = (Clock){0};
+    for (int i = 0; i < LUD_MAX_SIDES; i++)
+        play->drop[i].since = -1;
+    note_position(play);
+    judge(play);
+}
+
+void lud_play_free(LudPlay *play)
+{
+    if (!play)
+        return;
+    free(play->ply);
+    free(play->key);
+    free(play->epoch_start);
+    free(play);
+}
+
+LudPlay *lud_play_copy(const LudPlay *play)
+{
+    LudPlay *copy = malloc(sizeof *copy);
+    if (!copy)
+        return NULL;
+    *copy = *play;
+    copy->ply = NULL;
+    copy->key = NULL;
+    copy->epoch_start = NULL;
+    copy->capacity = play->capacity / 2;
+    if (!grow(copy)) {
+        lud_play_free(copy);
+        return NULL;
+    }
+    memcpy(copy->ply, play->ply, (size_t)play->total * sizeof *play->ply);
+    memcpy(copy->key, play->key, ((size_t)play->length + 1) * sizeof *play->key);
+    memcpy(copy->epoch_start, play->epoch_start,
+           ((size_t)play->length + 1) * sizeof *play->epoch_start);
+    return copy;
+}
+
+const LudRules *lud_play_rules(const LudPlay *play)
+{
+    return &play->rules;
+}
+
+const LudState *lud_play_state(const LudPlay *play)
+{
+    return &play->state;
+}
+
+const LudState *lud_play_start(const LudPlay *play)
+{
+    return &play->start;
+}
+
+/* -- moving ----------------------------------------------------------------------------------- */
+
+static void list_moves(LudPlay *play)
+{
+    if (play->move_count >= 0)
+        return;
+    bool is_over = play->result.reason != LUD_REASON_NONE;
+    play->move_count = is_over ? 0 : play->rules.game->moves(&play->state, play->moves);
+}
+
+int lud_play_moves(LudPlay *play, const LudMove **list)
+{
+    list_moves(play);
+    *list = play->moves;
+    return play->move_count;
+}
+
+static bool is_listed(const LudMove *list, int count, LudMove m)
+{
+    for (int i = 0; i < count; i++) {
+        if (list[i] == m)
+            return true;
+    }
+    return false;
+}
+
+/* Plays a ply that is known to be legal. It takes the place of anything that was taken back,
+ * unless `is_redo`. */
+static bool push(LudPlay *play, LudMove m, bool is_redo)
+{
+    if (play->length == play->capacity && !grow(play))
+        return false;
+    int turn = play->rules.game->turn(&play->state);
+    play->ply[play->length++] = m;
+    if (!is_redo)
+        play->total = play->length;
+    apply_ply(play->rules.game, &play->state, m);
+    if (play->clock.is_set && turn >= 0 && m != LUD_NO_MOVE)
+        clock_add_increment(&play->clock, turn);
+    note_position(play);
+    judge(play);
+    return true;
+}
+
+bool play_skip_dropped(LudPlay *play)
+{
+    int sides = play->rules.game->sides(&play->state);
+    for (;;) {
+        int seat = play_active_seat(play);
+        if (seat < 0 || play->drop[seat % sides].since < 0)
+            return true;
+        if (!push(play, LUD_NO_MOVE, false))
+            return false;
+    }
+}
+
+static LudStatus no_memory(LudError *err)
+{
+    return lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+}
+
+/* Writes as many legal moves as fit into a message. */
+static void print_moves(const LudGame *game, const LudState *s, const LudMove *list, int count,
+                        char text[LUD_ERROR_ARG_BYTES])
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (int i = 0; i < count; i++) {
+        char word[LUD_MOVE_TEXT];
+        size_t size = (size_t)game->move_print(s, list[i], word);
+        if (length + size + 6 > LUD_ERROR_ARG_BYTES) {
+            memcpy(text + length, " ...", 5);
+            return;
+        }
+        length += (size_t)snprintf(text + length, LUD_ERROR_ARG_BYTES - length, "%s%s",
+                                   i ? " " : "", word);
+    }
+}
+
+static LudStatus illegal(const LudGame *game, const LudState *s, const char *text, LudError *err)
+{
+    if (!err)
+        return LUD_EILLEGAL;
+    LudMove list[LUD_MAX_MOVES];
+    char legal[LUD_ERROR_ARG_BYTES];
+    print_moves(game, s, list, game->moves(s, list), legal);
+    return lud_error_set(err, LUD_EILLEGAL, "{1} is not legal here. Legal: {2}", text, legal,
+                         (char *)NULL);
+}
+
+static LudStatus check_running(const LudPlay *play, LudError *err)
+{
+    if (play->result.reason == LUD_REASON_NONE)
+        return LUD_OK;
+    return lud_error_set(err, LUD_EOVER, "The game is over.", (char *)NULL);
+}
+
+LudStatus lud_play_move(LudPlay *play, LudMove m, LudError *err)
+{
+    list_moves(play);
+    if (!is_listed(play->moves, play->move_count, m)) {
+        if (check_running(play, err) != LUD_OK)
+            return LUD_EOVER;
+        return illegal(play->rules.game, &play->state, "The move", err);
+    }
+    if (!push(play, m, false) || !play_skip_dropped(play))
+        return no_memory(err);
+    return LUD_OK;
+}
+
+/* Reads a move and checks it against the list. */
+static LudStatus read_legal(const LudGame *game, const LudState *s, const char *text, LudMove *m,
+                            LudError *err)
+{
+    LudStatus status = game->move_parse(s, text, m, err);
+    if (status != LUD_OK)
+        return status;
+    LudMove list[LUD_MAX_MOVES];
+    int count = game->moves(s, list);
+    return is_listed(list, count, *m) ? LUD_OK : illegal(game, s, text, err);
+}
+
+/* Reads a turn "8:c5": a roll, then a move. The roll may also be the one already on the table. */
+static LudStatus play_turn(LudPlay *play, const char *text, size_t roll_length, LudError *err)
+{
+    const LudGame *game = play->rules.game;
+    char roll_text[LUD_MOVE_TEXT] = "";
+    if (roll_length < sizeof roll_text)
+        memcpy(roll_text, text, roll_length);
+    LudState s;
+    lud_state_copy(game, &s, &play->state);
+    bool is_rolled = game->turn(&s) != LUD_CHANCE;
+    LudMove roll = is_rolled ? game->rolled(&s) : LUD_NO_MOVE, m;
+    char rolled_text[LUD_MOVE_TEXT] = "";
+    if (is_rolled) {
+        game->move_print(&s, roll, rolled_text);
+        if (strcmp(rolled_text, roll_text) != 0)
+            return lud_error_set(err, LUD_EILLEGAL, "{1}: the roll on the table is {2}.", text,
+                                 rolled_text, (char *)NULL);
+    } else {
+        LudStatus status = read_legal(game, &s, roll_text, &roll, err);
+        if (status != LUD_OK)
+            return status;
+        game->apply(&s, roll);
+    }
+    LudStatus status = read_legal(game, &s, text + roll_length + 1, &m, err);
+    if (status != LUD_OK)
+        return status;
+    if (!is_rolled && !push(play, roll, false))
+        return no_memory(err);
+    return lud_play_move(play, m, err);
+}
+
+LudStatus lud_play_move_text(LudPlay *play, const char *text, LudError *err)
+{
+    const LudGame *game = play->rules.game;
+    LudStatus status = check_running(play, err);
+    if (status != LUD_OK)
+        return status;
+    size_t roll_length = strcspn(text, ":");
+    if (game->rolled && text[roll_length] == ':')
+        return play_turn(play, text, roll_length, err);
+    LudMove m;
+    status = read_legal(game, &play->state, text, &m, err);
+    return status == LUD_OK ? lud_play_move(play, m, err) : status;
+}
+
+LudStatus lud_play_roll(LudPlay *play, LudRandom *random, LudMove *outcome, LudError *err)
+{
+    if (lud_play_turn(play) != LUD_CHANCE)
+        return lud_error_set(err, LUD_ENOTNOW, "There is nothing to roll for now.", (char *)NULL);
+    LudMove drawn = chance_draw(play->rules.game, &play->state, random);
+    if (outcome)
+        *outcome = drawn;
+    return push(play, drawn, false) ? LUD_OK : no_memory(err);
+}
+
+/* -- going back and forth --------------------------------------------------------------------- */
+
+int lud_play_length(const LudPlay *play)
+{
+    return play->length;
+}
+
+int lud_play_redo_length(const LudPlay *play)
+{
+    return play->total - play->length;
+}
+
+LudPly lud_play_ply(const LudPlay *play, int index)
+{
+    const LudGame *game = play->rules.game;
+    LudState s;
+    lud_play_state_at(play, index, &s);
+    int turn = game->turn(&s);
+    return (LudPly){
+        .move = play->ply[index],
+        .seat = turn == LUD_CHANCE ? game->roller(&s) : turn,
+        .is_roll = turn == LUD_CHANCE && play->ply[index] != LUD_NO_MOVE,
+    };
+}
+
+/* Back to position `index`, keeping what follows for redo. */
+static void rewind_to(LudPlay *play, int index)
+{
+    const LudGame *game = play->rules.game;
+    lud_play_state_at(play, index, &play->state);
+    play->length = index;
+    play->epoch = game->epoch ? game->epoch(&play->state) : 0;
+    play->move_count = -1;
+    judge(play);
+}
+
+/* The side that was dropped last, or -1. */
+static int last_dropped(const LudPlay *play)
+{
+    int last = -1;
+    for (int i = 0; i < LUD_MAX_SIDES; i++) {
+        if (play->drop[i].since >= 0 && (last < 0 || play->drop[i].since >= play->drop[last].since))
+            last = i;
+    }
+    return last;
+}
+
+LudStatus lud_play_undo(LudPlay *play, LudError *err)
+{
+    if (play->is_agreed && play->result.reason != LUD_REASON_NONE) {
+        int side = play->result.culprit < 0 ? -1 : last_dropped(play);
+        if (side >= 0)
+            play->drop[side].since = -1;
+        rewind_to(play, play->length);
+        return LUD_OK;
+    }
+    int side = last_dropped(play), floor = side < 0 ? 0 : play->drop[side].since, back = play->length;
+    while (back > floor && play->ply[back - 1] == LUD_NO_MOVE)
+        back--;
+    if (side >= 0 && back == floor) {
+        /* What followed the drop can't be redone without it. */
+        play->drop[side].since = -1;
+        play->total = back;
+        rewind_to(play, back);
+        return LUD_OK;
+    }
+    if (back == 0)
+        return lud_error_set(err, LUD_ENOTNOW, "There is nothing to take back.", (char *)NULL);
+    rewind_to(play, back - 1);
+    return LUD_OK;
+}
+
+LudStatus lud_play_redo(LudPlay *play, LudError *err)
+{
+    if (play->length == play->total || play->result.reason != LUD_REASON_NONE)
+        return lud_error_set(err, LUD_ENOTNOW, "There is nothing to repeat.", (char *)NULL);
+    do {
+        if (!push(play, play->ply[play->length], true))
+            return no_memory(err);
+    } while (play->length < play->total && play->ply[play->length] == LUD_NO_MOVE);
+    return LUD_OK;
+}

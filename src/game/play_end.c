@@ -1,0 +1,97 @@
+/* Ends that people bring about: giving up, agreeing, running out of time. */
+#include "game/play_end.h"
+
+#include "game/result.h"
+
+/* Nothing that was taken back can be redone past such an end. */
+static void end_by_people(LudPlay *play)
+{
+    play->is_agreed = true;
+    play->total = play->length;
+    play->move_count = -1;
+}
+
+static LudStatus check_running(const LudPlay *play, LudError *err)
+{
+    if (play->result.reason == LUD_REASON_NONE)
+        return LUD_OK;
+    return lud_error_set(err, LUD_EOVER, "The game is over.", (char *)NULL);
+}
+
+LudStatus lud_play_drop(LudPlay *play, int seat, LudReason reason, LudError *err)
+{
+    const LudGame *game = play->rules.game;
+    const LudState *s = &play->state;
+    LudStatus status = check_running(play, err);
+    if (status != LUD_OK)
+        return status;
+    int sides = game->sides(s), side = seat % sides, still_in = -1, count = 0;
+    if (seat < 0 || seat >= game->seats(s) || play->drop[side].since >= 0)
+        return lud_error_set(err, LUD_ENOTNOW, "That player is not in the game.", (char *)NULL);
+    play->drop[side] = (Drop){play->length, seat, reason};
+    for (int i = 0; i < sides; i++) {
+        if (play->drop[i].since < 0) {
+            still_in = i;
+            count++;
+        }
+    }
+    play->total = play->length;
+    if (count == 1) {
+        result_from_winner(game, s, reason, still_in, &play->result);
+        play->result.culprit = seat;
+        end_by_people(play);
+    } else if (!play_skip_dropped(play)) {
+        return lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+    }
+    return LUD_OK;
+}
+
+int lud_play_out_since(const LudPlay *play, int seat, LudReason *reason)
+{
+    const Drop *drop = &play->drop[seat % play->rules.game->sides(&play->state)];
+    if (drop->since < 0)
+        return -1;
+    if (reason)
+        *reason = drop->reason;
+    return drop->since;
+}
+
+LudStatus lud_play_agree_draw(LudPlay *play, LudError *err)
+{
+    LudStatus status = check_running(play, err);
+    if (status != LUD_OK)
+        return status;
+    result_from_winner(play->rules.game, &play->state, LUD_REASON_AGREED_DRAW, -1, &play->result);
+    for (int i = 0; i < play->result.sides; i++) {
+        if (play->drop[i].since >= 0)
+            play->result.points[i] = 0;
+    }
+    end_by_people(play);
+    return LUD_OK;
+}
+
+LudStatus lud_play_agree_finish(LudPlay *play, LudError *err)
+{
+    const LudGame *game = play->rules.game;
+    LudStatus status = check_running(play, err);
+    if (status != LUD_OK)
+        return status;
+    if (!game->stop_score)
+        return lud_error_set(err, LUD_ENOTNOW,
+                             "In {1} there is nothing to divide: agree to a draw instead.",
+                             game->name, (char *)NULL);
+    /* Where the rules themselves suggest to finish, they also say how to divide. */
+    bool is_offered = lud_play_offer(play) != LUD_OFFER_NONE;
+    LudReason division = is_offered ? LUD_REASON_NO_CAPTURE : LUD_REASON_AGREED_FINISH;
+    result_from_scores(game, &play->state, division, true, &play->result);
+    play->result.reason = LUD_REASON_AGREED_FINISH;
+    end_by_people(play);
+    return LUD_OK;
+}
+
+LudOffer lud_play_offer(const LudPlay *play)
+{
+    const LudGame *game = play->rules.game;
+    bool is_over = play->result.reason != LUD_REASON_NONE;
+    return is_over || !game->offer ? LUD_OFFER_NONE : game->offer(&play->state);
+}
