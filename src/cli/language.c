@@ -1,0 +1,84 @@
+#include "cli/language.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/catalogue.h"
+
+/* The one thing that is global in the program: a process speaks one language. */
+static bool is_spanish;
+
+bool language_set(const char *code)
+{
+    if (strcmp(code, "es") != 0 && strcmp(code, "en") != 0)
+        return false;
+    is_spanish = code[1] == 's';
+    return true;
+}
+
+void language_from_environment(void)
+{
+    static const char *const names[] = {"LUDOTECA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *value = getenv(names[i]);
+        if (value && *value) {
+            language_set(strncmp(value, "es", 2) == 0 ? "es" : "en");
+            return;
+        }
+    }
+}
+
+const char *language_code(void)
+{
+    return is_spanish ? "es" : "en";
+}
+
+/* The catalogue is laid out as gettext's manual describes a .mo file, little endian: a header, then
+ * two tables of (length, offset), originals sorted and translations in the same order. */
+enum { MO_COUNT = 8, MO_ORIGINALS = 12, MO_TRANSLATIONS = 16, MO_ENTRY = 8 };
+
+static uint32_t word_at(size_t offset)
+{
+    const unsigned char *b = (const unsigned char *)catalogue_es + offset;
+    return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+static const char *string_at(uint32_t table, uint32_t index)
+{
+    return catalogue_es + word_at(table + (size_t)MO_ENTRY * index + 4);
+}
+
+/* The Spanish for a message; for one with a plural, the singular with the plural right after its
+ * end. NULL if there is none. The empty message is the catalogue's header, not a translation. */
+static const char *find(const char *english)
+{
+    if (!is_spanish || !*english)
+        return NULL;
+    uint32_t low = 0, high = word_at(MO_COUNT);
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        int order = strcmp(english, string_at(word_at(MO_ORIGINALS), middle));
+        if (order == 0)
+            return string_at(word_at(MO_TRANSLATIONS), middle);
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+const char *language_text(const char *english)
+{
+    const char *spanish = find(english);
+    return spanish ? spanish : english;
+}
+
+const char *language_plural(const char *one, const char *many, unsigned long number)
+{
+    const char *spanish = find(one);
+    if (!spanish)
+        return number == 1 ? one : many;
+    return number == 1 ? spanish : spanish + strlen(spanish) + 1;
+}

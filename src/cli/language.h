@@ -1,0 +1,26 @@
+/* Spanish and English. Messages are written in English; the Spanish catalogue (po/es.po) is built
+ * into the program, because gettext() itself stays silent on machines without a Spanish locale. */
+#ifndef LUD_CLI_LANGUAGE_H
+#define LUD_CLI_LANGUAGE_H
+
+#include <stdbool.h>
+
+/* Translates now; N_ only marks a message that is translated later, where it is printed. */
+#define _(text)               language_text(text)
+#define n_(one, many, number) language_plural(one, many, number)
+#define N_(text)              text
+
+/* Chooses "es" or "en"; false for any other name. */
+bool language_set(const char *code);
+/* Chooses by LUDOTECA_LANG, LC_ALL, LC_MESSAGES or LANG, the first that is set; else English. */
+void language_from_environment(void);
+/* "es" or "en". */
+const char *language_code(void);
+
+/* The message in the chosen language, or itself where there is no translation. */
+const char *language_text(const char *english) __attribute__((format_arg(1)));
+/* The same for a message that depends on a number: `one` for 1, `many` for all others. */
+const char *language_plural(const char *one, const char *many, unsigned long number)
+    __attribute__((format_arg(1), format_arg(2)));
+
+#endif

@@ -1,0 +1,19 @@
+/* How output may look: colour and Unicode. */
+#ifndef LUD_CLI_STYLE_H
+#define LUD_CLI_STYLE_H
+
+#include <stdbool.h>
+
+#include "cli/arguments.h"
+
+typedef struct Style {
+    bool has_colour;
+    bool has_unicode;
+} Style;
+
+/* For standard output: colour by --color, else on a terminal unless NO_COLOR is set or TERM is
+ * dumb; Unicode where the locale's character set is UTF-8. False, with a message on stderr, if
+ * --color has a value that it can't have. */
+bool style_choose(const Arguments *arguments, Style *style);
+
+#endif
