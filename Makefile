@@ -1,0 +1,40 @@
+# A thin front door to Meson. `make help` lists what it can do.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+# Say DEPS=true where the packages are installed under other names.
+DEPS ?= scripts/install_deps.sh
+ARGS ?=
+
+.PHONY: all play test bench install clean help
+
+all:
+	@$(DEPS) build
+	@test -f build/build.ninja || meson setup build -Dtests=false --prefix=$(abspath $(PREFIX))
+	@ninja -C build
+
+play: all
+	@build/ludoteca play $(ARGS)
+
+test:
+	@$(DEPS) build test
+	@scripts/run_tests.py
+
+bench: all
+	@build/ludoteca bench $(ARGS)
+
+install: all
+	@meson configure build -Dprefix=$(abspath $(PREFIX))
+	@ninja -C build
+	@meson install -C build --no-rebuild $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
+
+clean:
+	rm -rf build build-test
+
+help:
+	@echo 'make            builds build/ludoteca, installing missing Debian packages first'
+	@echo 'make play       builds it and plays; ARGS="oware --games 3" goes straight to a game'
+	@echo 'make test       runs every test; the last line says how many passed and failed'
+	@echo 'make bench      measures speed'
+	@echo 'make install    installs under PREFIX (/usr/local), staged below DESTDIR if given'
+	@echo 'make clean      removes everything that was built'

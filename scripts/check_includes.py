@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""Checks the rooms of src/: who includes whom, no cycles, and who may print, exit or allocate."""
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SRC = ROOT / "src"
+PUBLIC = ROOT / "include" / "ludoteca"
+
+# What each room may include besides itself and the C library.
+BELOW = {
+    "public": set(),
+    "base": set(),
+    "game": {"public", "base"},
+    "games": {"public", "base", "game"},
+    "search": {"public", "base", "game"},
+    "table": {"public", "base", "game"},
+    "engine": {"public", "base", "game", "search", "table"},
+    "wire": {"public", "base", "game", "search", "table", "engine"},
+    "server": {"public", "base", "game", "search", "table", "engine", "wire"},
+    "cli": {"public"},
+}
+
+LIBC = set("""assert ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign
+    stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar
+    wchar wctype""".split())
+INTRINSICS = {"immintrin.h"}
+POSIX = {"fcntl.h", "pthread.h", "sys/mman.h", "sys/stat.h", "unistd.h"}
+# Headers from outside the C standard, and headers of the standard that a room must do without.
+EXTRA = {
+    "base": POSIX | INTRINSICS,
+    "game": INTRINSICS,
+    "games": INTRINSICS,
+    "search": INTRINSICS,
+    "table": {"zstd.h"} | INTRINSICS,
+    "wire": {"jansson.h"},
+    "server": {"jansson.h", "libwebsockets.h", "sqlite3.h", "libpq-fe.h", "sodium.h"} | POSIX,
+    "cli": {"jansson.h", "libintl.h", "langinfo.h", "dirent.h", "poll.h", "strings.h", "termios.h",
+            "sys/ioctl.h", "sys/resource.h", "sys/types.h", "sys/utsname.h", "sys/wait.h"} | POSIX,
+}
+WITHOUT = {
+    "public": {"stdio.h"},
+    "games": {"time.h", "threads.h", "locale.h"},
+    "search": {"stdio.h"},
+}
+
+PRINTING = r"(?<![\w.>])(printf|vprintf|fprintf|vfprintf|puts|fputs|putchar|perror|exit|_Exit|abort)\s*\("
+ALLOCATING = r"(?<![\w.>])(malloc|calloc|realloc|free|rand|srand|time|clock)\s*\("
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
+NOISE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)
+
+
+def room_of(path):
+    if path.is_relative_to(PUBLIC):
+        return "public"
+    return path.relative_to(SRC).parts[0]
+
+
+def find(includer, quote, name):
+    """The project's file that an #include names, or None for one from outside."""
+    places = [SRC, ROOT / "include"]
+    if quote == '"':
+        places.insert(0, includer.parent)
+    for place in places:
+        if (place / name).is_file():
+            return (place / name).resolve()
+    return None
+
+
+def game_of(path):
+    """oware for src/games/oware/…, None for the registry and for other rooms."""
+    parts = path.relative_to(SRC).parts if path.is_relative_to(SRC) else ()
+    return parts[1] if len(parts) > 2 and parts[0] == "games" else None
+
+
+def judge_inside(path, target):
+    room, other = room_of(path), room_of(target)
+    if room != other and other not in BELOW[room]:
+        return f"{room} may not include {other}"
+    if room == other == "games" and game_of(path) != game_of(target):
+        return "games may not include each other"
+    return None
+
+
+def judge_outside(path, name):
+    room = room_of(path)
+    if name in WITHOUT.get(room, ()):
+        return f"{room} does without <{name}>"
+    if name.removesuffix(".h") in LIBC or name in EXTRA.get(room, ()):
+        return None
+    return f"<{name}> is not for {room}"
+
+
+def judge_calls(path, text):
+    room = room_of(path)
+    if room == "cli":
+        return
+    code = NOISE.sub(lambda m: "\n" * m.group().count("\n"), text)
+    patterns = [PRINTING] + ([ALLOCATING] if room == "games" else [])
+    for pattern in patterns:
+        for match in re.finditer(pattern, code):
+            line = code.count("\n", 0, match.start()) + 1
+            yield f"{path.relative_to(ROOT)}:{line}: {room} may not call {match.group(1)}"
+
+
+def find_cycle(graph):
+    done, trail = set(), []
+
+    def visit(node):
+        if node in trail:
+            return trail[trail.index(node):] + [node]
+        if node in done:
+            return None
+        trail.append(node)
+        for target in graph.get(node, ()):
+            cycle = visit(target)
+            if cycle:
+                return cycle
+        trail.pop()
+        done.add(node)
+        return None
+
+    for node in sorted(graph):
+        cycle = visit(node)
+        if cycle:
+            return cycle
+    return None
+
+
+def main():
+    files = sorted(p for base in (SRC, PUBLIC) for p in base.rglob("*.[ch]"))
+    faults, graph, includes = [], {}, 0
+    for path in files:
+        if room_of(path) not in BELOW:
+            faults.append(f"{path.relative_to(ROOT)}: no such room in the design")
+            continue
+        text = path.read_text()
+        for match in INCLUDE.finditer(text):
+            includes += 1
+            target = find(path, *match.groups())
+            if target:
+                graph.setdefault(path, []).append(target)
+                fault = judge_inside(path, target)
+            else:
+                fault = judge_outside(path, match.group(2))
+            if fault:
+                line = text.count("\n", 0, match.start()) + 1
+                faults.append(f"{path.relative_to(ROOT)}:{line}: {match.group().strip()}: {fault}")
+        faults += judge_calls(path, text)
+    cycle = find_cycle(graph)
+    if cycle:
+        faults.append("cycle: " + " -> ".join(str(p.relative_to(ROOT)) for p in cycle))
+    print("\n".join(faults) if faults else f"{len(files)} files, {includes} includes")
+    return 1 if faults or not includes else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
