@@ -1,0 +1,303 @@
+/* The rules of Pylos on bits (pylos_board.h). */
+#include "pylos.h"
+
+#include "game/dual.h"
+
+#include <assert.h>
+
+static_assert(sizeof(PylosState) <= LUD_STATE_BYTES, "the state fits its place");
+
+static inline PylosState load(const LudState *state)
+{
+    PylosState s;
+    memcpy(&s, state, sizeof s);
+    return s;
+}
+
+static inline unsigned first_of(uint64_t cells)
+{
+    return (unsigned)__builtin_ctzll(cells);
+}
+
+static inline int count_of(uint64_t cells)
+{
+#if defined(__x86_64__) && !defined(__POPCNT__)
+    /* Without the instruction the compiler would call a function that looks up tables. */
+    cells -= cells >> 1 & 0x5555555555555555u;
+    cells = (cells & 0x3333333333333333u) + (cells >> 2 & 0x3333333333333333u);
+    cells = (cells + (cells >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)(cells * 0x0101010101010101u >> 56);
+#else
+    return __builtin_popcountll(cells);
+#endif
+}
+
+/* -- what a ball earns ------------------------------------------------------------------------- */
+
+/* The fourth of each four bits at distances 0, x, y, z from a cell in `corners`, where `balls` has
+ * the other three. */
+static inline uint64_t fourths(uint64_t balls, uint64_t corners, int x, int y, int z)
+{
+    uint64_t a = balls & corners, b = balls >> x & corners;
+    uint64_t c = balls >> y & corners, d = balls >> z & corners;
+    uint64_t ab = a & b, cd = c & d;
+    return (b & cd) | (a & cd) << x | (ab & d) << y | (ab & c) << z;
+}
+
+/* The cells where a ball would complete a row or column: four on level 1, three on level 2. The
+ * fourth bits of level 2, which are no cells, count as set, so that its threes are fours too. */
+static inline uint64_t line_fourths(uint64_t own)
+{
+    const uint64_t fourth_of_level_2 = 0xf8880000u;
+    const uint64_t file_a = 0x11111111u, rank_1 = 0x000f000fu;
+    uint64_t balls = own | fourth_of_level_2;
+    return fourths(balls, file_a, 1, 2, 3) | fourths(balls, rank_1, 4, 8, 12);
+}
+
+/* The cells where a ball of the side to move would earn recovery. A raise starts below the level
+ * where it ends, so where it starts makes no difference. */
+static inline uint64_t earning_cells(const PylosState *s)
+{
+    if (s->rules & PYLOS_CHILD)
+        return 0;
+    uint64_t cells = fourths(s->own, PYLOS_CELLS >> 16, 1, 4, 5);
+    return s->rules & PYLOS_EXPERT ? cells | line_fourths(s->own) : cells;
+}
+
+/* The board between the arrival of a ball that earns recovery and the recovery. */
+typedef struct Harvest {
+    uint64_t free;  /* own balls that carry nothing */
+    uint64_t freed; /* own balls that carry one ball, a free one of their own colour */
+} Harvest;
+
+static inline Harvest harvest(const PylosState *s, uint64_t arrival, uint64_t origin)
+{
+    uint64_t own = (s->own | arrival) & ~origin;
+    uint64_t upper = (own | s->other) >> 16;
+    uint64_t a = upper, b = upper << 1, c = upper << 4, d = upper << 5;
+    Harvest h = {own & ~(a | b | c | d), 0};
+    if (!(s->rules & PYLOS_SECOND_FREE)) {
+        uint64_t carries_one = (a ^ b ^ c ^ d) & ~((a & b) | (c & d));
+        h.freed = own & carries_one & pylos_below(h.free);
+    }
+    return h;
+}
+
+static inline int count_recoveries(const PylosState *s, uint64_t arrival, uint64_t origin)
+{
+    Harvest h = harvest(s, arrival, origin);
+    int free = count_of(h.free);
+    return free * (free + 1) / 2 + count_of(h.freed) + (s->rules & PYLOS_MAY_KEEP ? 1 : 0);
+}
+
+/* Lists `move`, which earns recovery, once for each way to take balls back. */
+static inline LudMove *list_recoveries(const PylosState *s, unsigned arrival, unsigned origin,
+                                       LudMove *list)
+{
+    Harvest h = harvest(s, pylos_bit(arrival), pylos_bit(origin));
+    if (s->rules & PYLOS_MAY_KEEP)
+        *list++ = pylos_move(arrival, origin, PYLOS_NO_CELL, PYLOS_NO_CELL);
+    for (uint64_t firsts = h.free; firsts; firsts &= firsts - 1) {
+        unsigned first = first_of(firsts);
+        LudMove move = pylos_move(arrival, origin, first, 0);
+        *list++ = move | PYLOS_NO_CELL << 18;
+        uint64_t seconds = (firsts & (firsts - 1)) | (h.freed & pylos_below(pylos_bit(first)));
+        for (; seconds; seconds &= seconds - 1)
+            *list++ = move | first_of(seconds) << 18;
+    }
+    return list;
+}
+
+/* -- moves ------------------------------------------------------------------------------------- */
+
+/* Lists the arrivals on `cells` from one origin. */
+static inline LudMove *list_arrivals(const PylosState *s, uint64_t cells, uint64_t earning,
+                                     unsigned origin, LudMove *list)
+{
+    LudMove plain = pylos_move(0, origin, PYLOS_NO_CELL, PYLOS_NO_CELL);
+    for (uint64_t left = cells & ~earning; left; left &= left - 1)
+        *list++ = plain | first_of(left);
+    for (uint64_t left = cells & earning; left; left &= left - 1)
+        list = list_recoveries(s, first_of(left), origin, list);
+    return list;
+}
+
+static inline int list_moves(const PylosState *s, LudMove *list)
+{
+    if (s->is_over)
+        return 0;
+    LudMove *end = list;
+    uint64_t taken = pylos_taken(s), open = pylos_open(taken);
+    uint64_t earning = open & earning_cells(s);
+    if (s->own_reserve)
+        end = list_arrivals(s, open, earning, PYLOS_NO_CELL, end);
+    if (open & ~PYLOS_LEVEL_1) {
+        for (uint64_t left = s->own & ~pylos_below(taken); left; left &= left - 1) {
+            unsigned origin = first_of(left);
+            end = list_arrivals(s, pylos_targets(open, origin), earning, origin, end);
+        }
+    }
+    return (int)(end - list);
+}
+
+static inline int count_arrivals(const PylosState *s, uint64_t cells, uint64_t earning,
+                                 uint64_t origin)
+{
+    int count = count_of(cells & ~earning);
+    for (uint64_t left = cells & earning; left; left &= left - 1)
+        count += count_recoveries(s, left & -left, origin);
+    return count;
+}
+
+/* How many moves list_moves would list. */
+static inline int count_moves(const PylosState *s)
+{
+    if (s->is_over)
+        return 0;
+    uint64_t taken = pylos_taken(s), open = pylos_open(taken);
+    uint64_t earning = open & earning_cells(s);
+    int count = s->own_reserve ? count_arrivals(s, open, earning, 0) : 0;
+    if (open & ~PYLOS_LEVEL_1) {
+        for (uint64_t left = s->own & ~pylos_below(taken); left; left &= left - 1) {
+            uint64_t targets = pylos_targets(open, first_of(left));
+            count += count_arrivals(s, targets, earning, left & -left);
+        }
+    }
+    return count;
+}
+
+static inline void play(PylosState *s, LudMove m)
+{
+    unsigned origin = pylos_move_origin(m);
+    unsigned first = pylos_move_first(m), second = pylos_move_second(m);
+    uint64_t own = s->own | pylos_bit(pylos_move_arrival(m));
+    own &= ~(pylos_bit(origin) | pylos_bit(first) | pylos_bit(second));
+    int reserve = s->own_reserve - (origin == PYLOS_NO_CELL) + (first != PYLOS_NO_CELL) +
+                  (second != PYLOS_NO_CELL);
+    s->own = s->other;
+    s->other = own;
+    s->own_reserve = s->other_reserve;
+    s->other_reserve = (uint8_t)reserve;
+    s->side ^= 1;
+    s->is_over = pylos_has_ended(s);
+}
+
+/* -- the vtable -------------------------------------------------------------------------------- */
+
+static void init(LudState *state, const LudOptions *options)
+{
+    PylosState s;
+    pylos_state_start(&s, options);
+    memcpy(state, &s, sizeof s);
+}
+
+static int seats(const LudState *state)
+{
+    (void)state;
+    return 2;
+}
+
+static inline int turn_of(const PylosState *s)
+{
+    return s->is_over ? LUD_OVER : s->side;
+}
+
+static int turn(const LudState *state)
+{
+    PylosState s = load(state);
+    return turn_of(&s);
+}
+
+static int moves(const LudState *state, LudMove *list)
+{
+    PylosState s = load(state);
+    return list_moves(&s, list);
+}
+
+static void apply(LudState *state, LudMove m)
+{
+    PylosState s = load(state);
+    play(&s, m);
+    memcpy(state, &s, sizeof s);
+}
+
+/* Whoever lies on the summit has won; without a summit the side to move has lost. */
+static int score(const LudState *state, int seat)
+{
+    PylosState s = load(state);
+    int winner = s.own >> PYLOS_SUMMIT ? s.side : !s.side;
+    return seat == winner ? 2 : 0;
+}
+
+static LudReason reason(const LudState *state)
+{
+    PylosState s = load(state);
+    return (s.own | s.other) >> PYLOS_SUMMIT ? LUD_REASON_SUMMIT : LUD_REASON_RESERVE;
+}
+
+static uint64_t key(const LudState *state)
+{
+    PylosState s = load(state);
+    uint64_t h = (s.own + s.side) * 0x9e3779b97f4a7c15u;
+    h = (h ^ h >> 32) + s.other;
+    h = (h ^ h >> 29) * 0xbf58476d1ce4e5b9u;
+    h = (h ^ h >> 32) * 0x94d049bb133111ebu;
+    return h ^ h >> 31;
+}
+
+static bool same(const LudState *a, const LudState *b)
+{
+    PylosState x = load(a), y = load(b);
+    return x.own == y.own && x.other == y.other && x.side == y.side;
+}
+
+/* Without recovery every move lifts the balls' heights in sum, and nothing lowers them. With
+ * recovery everything may come back. */
+static uint32_t epoch(const LudState *state)
+{
+    PylosState s = load(state);
+    if (!(s.rules & PYLOS_CHILD))
+        return 0;
+    uint64_t balls = s.own | s.other;
+    int heights = 0;
+    for (; balls; balls >>= 16)
+        heights += count_of(balls);
+    return (uint32_t)heights;
+}
+
+#define HOT_STATE           PylosState
+#define HOT_TURN(s)         turn_of(s)
+#define HOT_MOVES(s, list)  list_moves(s, list)
+#define HOT_COUNT(s)        count_moves(s)
+#define HOT_APPLY(s, m)     play(s, m)
+#define HOT_MAX_MOVES       LUD_MAX_MOVES
+#include "game/hot_loops.h"
+
+const LudGame LUD_DUAL(pylos_game) = {
+    .name = "pylos",
+    .title = "Pylos",
+    .state_size = sizeof(PylosState),
+    .options = pylos_options,
+    .option_count = PYLOS_OPTION_COUNT,
+    .side_names = {"Light", "Dark"},
+    .starter = LUD_STARTER_SEAT_0,
+    .repetition_limit = 3,
+    .init = init,
+    .seats = seats,
+    .sides = seats,
+    .turn = turn,
+    .moves = moves,
+    .apply = apply,
+    .score = score,
+    .reason = reason,
+    .key = key,
+    .same = same,
+    .state_parse = pylos_state_parse,
+    .state_print = pylos_state_print,
+    .move_parse = pylos_move_parse,
+    .move_print = pylos_move_print,
+    .settle = pylos_options_settle,
+    .epoch = epoch,
+    .fast_perft = hot_perft,
+    .fast_playout = hot_playout,
+};
