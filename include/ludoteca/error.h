@@ -34,6 +34,8 @@ typedef struct LudError {
     LudStatus status;
     const char *format;
     char arg[LUD_ERROR_ARGS][LUD_ERROR_ARG_BYTES];
+    int line;        /* in a text of several lines; 0: none */
+    int move_number; /* in a record; 0: none */
 } LudError;
 
 /* Returns the translation of an English message, or the message itself. */
@@ -44,7 +46,8 @@ typedef const char *(*LudTranslate)(const char *english);
 LUD_API LudStatus lud_error_set(LudError *err, LudStatus status, const char *format, ...)
     __attribute__((sentinel));
 
-/* Writes the message as text, `translate` (may be NULL: English) applied to its format.
+/* Writes the message as text, with line and move if known, `translate` (may be NULL: English)
+ * applied to its format.
  * Always terminates; returns the length that the whole message has. */
 LUD_API size_t lud_error_text(const LudError *err, LudTranslate translate, char *text, size_t size);
 

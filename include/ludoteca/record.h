@@ -19,9 +19,11 @@ LUD_API LudPlay *lud_record_play(LudRecord *record);
 /* Hands the game over to the caller and leaves the record without one. */
 LUD_API LudPlay *lud_record_take_play(LudRecord *record);
 
-/* The value of a tag, or NULL. Game, Position, Result, Reason, TimeControl follow from the game when
- * written; all others (South, North, Date, Site, Event, Round …) are free. */
+/* The value of a tag, or NULL. Game, Position, Fragment, Result and Reason follow from the game and
+ * can't be set; all others (South, North, Date, Site, Event, Round, TimeControl …) are free. */
 LUD_API const char *lud_record_tag(const LudRecord *record, const char *name);
+/* The tag that names the player on a seat: South, Light …; Seat1 … where partners share a side. */
+LUD_API const char *lud_record_player_tag(const LudRules *rules, int seat);
 /* Sets a tag; NULL removes it. Names: letters and digits, first a letter. Control characters in the
  * value become spaces. */
 LUD_API LudStatus lud_record_set_tag(LudRecord *record, const char *name, const char *value,

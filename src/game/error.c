@@ -1,6 +1,7 @@
 #include <ludoteca/error.h>
 
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Bytes of a valid UTF-8 sequence starting at `at`, or 0. Terminal controls are not let through. */
@@ -70,21 +71,42 @@ static size_t append(char *text, size_t size, size_t length, const char *string,
     return length;
 }
 
-size_t lud_error_text(const LudError *err, LudTranslate translate, char *text, size_t size)
+static const char *say(LudTranslate translate, const char *english)
 {
-    const char *format = err->format ? err->format : "";
-    if (translate && *format)
-        format = translate(format);
-    size_t length = 0;
+    return translate && *english ? translate(english) : english;
+}
+
+/* Appends `format` with {1} … replaced. */
+static size_t append_filled(char *text, size_t size, size_t length, const char *format,
+                            const char *const arg[LUD_ERROR_ARGS])
+{
     for (const char *at = format; *at; at++) {
         int index = at[0] == '{' && at[1] && at[2] == '}' ? at[1] - '1' : -1;
         if (index >= 0 && index < LUD_ERROR_ARGS) {
-            length = append(text, size, length, err->arg[index], strlen(err->arg[index]));
+            length = append(text, size, length, arg[index], strlen(arg[index]));
             at += 2;
         } else {
             length = append(text, size, length, at, 1);
         }
     }
+    return length;
+}
+
+size_t lud_error_text(const LudError *err, LudTranslate translate, char *text, size_t size)
+{
+    size_t length = 0;
+    if (err->line > 0) {
+        char line[16], number[16];
+        snprintf(line, sizeof line, "%d", err->line);
+        snprintf(number, sizeof number, "%d", err->move_number);
+        const char *prefix = err->move_number > 0 ? say(translate, "line {1}, move {2}: ")
+                                                  : say(translate, "line {1}: ");
+        const char *const where[LUD_ERROR_ARGS] = {line, number, "", ""};
+        length = append_filled(text, size, length, prefix, where);
+    }
+    const char *format = say(translate, err->format ? err->format : "");
+    const char *const args[LUD_ERROR_ARGS] = {err->arg[0], err->arg[1], err->arg[2], err->arg[3]};
+    length = append_filled(text, size, length, format, args);
     if (size > 0)
         text[length < size ? length : size - 1] = '\0';
     return length;

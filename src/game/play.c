@@ -107,8 +107,10 @@ int play_active_seat(const LudPlay *play)
 
 void lud_play_result(const LudPlay *play, LudResult *result)
 {
-    *result = play->result;
-    result->sides = play->rules.game->sides(&play->state);
+    if (play->result.reason == LUD_REASON_NONE)
+        lud_state_result(play->rules.game, &play->state, result);
+    else
+        *result = play->result;
 }
 
 /* -- beginning -------------------------------------------------------------------------------- */
@@ -267,6 +269,7 @@ static void print_moves(const LudGame *game, const LudState *s, const LudMove *l
     }
 }
 
+/* `text` is the move as it was written, or NULL. */
 static LudStatus illegal(const LudGame *game, const LudState *s, const char *text, LudError *err)
 {
     if (!err)
@@ -274,6 +277,9 @@ static LudStatus illegal(const LudGame *game, const LudState *s, const char *tex
     LudMove list[LUD_MAX_MOVES];
     char legal[LUD_ERROR_ARG_BYTES];
     print_moves(game, s, list, game->moves(s, list), legal);
+    if (!text)
+        return lud_error_set(err, LUD_EILLEGAL, "That move is not legal here. Legal: {1}", legal,
+                             (char *)NULL);
     return lud_error_set(err, LUD_EILLEGAL, "{1} is not legal here. Legal: {2}", text, legal,
                          (char *)NULL);
 }
@@ -291,7 +297,7 @@ LudStatus lud_play_move(LudPlay *play, LudMove m, LudError *err)
     if (!is_listed(play->moves, play->move_count, m)) {
         if (check_running(play, err) != LUD_OK)
             return LUD_EOVER;
-        return illegal(play->rules.game, &play->state, "The move", err);
+        return illegal(play->rules.game, &play->state, NULL, err);
     }
     if (!push(play, m, false) || !play_skip_dropped(play))
         return no_memory(err);

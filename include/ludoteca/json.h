@@ -1,0 +1,63 @@
+/* Answers as JSON, each one line of text for free(), NULL when out of memory. Every shape carries
+ * its version; docs/JSON.md describes them. */
+#ifndef LUDOTECA_JSON_H
+#define LUDOTECA_JSON_H
+
+#include "listing.h"
+#include "record.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The games with their options. Titles and explanations go through `translate` (NULL: English). */
+LUD_API char *lud_json_games(LudTranslate translate);
+/* A game's rules in prose; `language` as in lud_game_prose. */
+LUD_API char *lud_json_prose(const LudRules *rules, const char *language);
+
+/* What is to be said about a position. */
+typedef struct LudPositionFacts {
+    const LudRules *rules;
+    const LudState *state;
+    int turn;         /* as LudGame.turn, or LUD_OVER if history ended the game */
+    LudResult result; /* reason NONE while it goes on */
+    int move_count;
+    LudOffer offer;
+    const char *held_name;   /* what the numbers below count, e.g. "reserve" */
+    int held[LUD_MAX_SIDES]; /* for each side */
+} LudPositionFacts;
+LUD_API char *lud_json_position(const LudPositionFacts *facts);
+
+/* Legal moves of `position`, which the listing was made from. */
+LUD_API char *lud_json_moves(const LudRules *rules, const LudState *position,
+                             const LudListing *listing);
+/* nodes[0] are those of depth 1. */
+LUD_API char *lud_json_perft(const LudRules *rules, const LudState *position, int depth,
+                             const uint64_t *nodes);
+/* A game with its tags, every ply and the position after it. */
+LUD_API char *lud_json_record(LudRecord *record);
+
+/* A speed measured several times. */
+typedef struct LudRate {
+    double median, least, most;
+} LudRate;
+
+typedef struct LudBenchGame {
+    LudRules rules;
+    LudRate playout_moves, game_moves, playout_games, perft_leaves; /* per CPU-second */
+    uint64_t signature;
+} LudBenchGame;
+
+typedef struct LudBench {
+    const char *machine, *build; /* what it was measured on and with */
+    int repeats;
+    int move_limit; /* after which an endless playout is stopped */
+    int game_count;
+    const LudBenchGame *games;
+} LudBench;
+LUD_API char *lud_json_bench(const LudBench *bench);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

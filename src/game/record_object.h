@@ -1,0 +1,31 @@
+/* What a LudRecord holds; shared by the files that implement record.h. */
+#ifndef LUD_GAME_RECORD_OBJECT_H
+#define LUD_GAME_RECORD_OBJECT_H
+
+#include <ludoteca/record.h>
+
+typedef struct Tag {
+    char *name, *value;
+} Tag;
+
+struct LudRecord {
+    LudPlay *play;
+    Tag *tags;
+    int tag_count, tag_capacity;
+    char **comments; /* by the number of plies before them; NULL where there is none */
+    int comment_count;
+};
+
+/* Words of the format that stand for what people did: @draw, @finish, @2:resigned. */
+#define RECORD_DRAW   "@draw"
+#define RECORD_FINISH "@finish"
+
+/* Tags that follow from the game: Game, Position, Fragment, Result, Reason. */
+bool record_is_derived_tag(const char *name);
+/* Sets a tag from `size` bytes, derived or not. */
+LudStatus record_put_tag(LudRecord *record, const char *name, const char *value, LudError *err);
+/* Adds to the comment at `index`. */
+LudStatus record_add_comment(LudRecord *record, int index, const char *text, size_t size,
+                             LudError *err);
+
+#endif
