@@ -4,6 +4,9 @@
 #include "game/dual.h"
 
 #include <assert.h>
+#ifdef LUD_AVX2
+#include <immintrin.h>
+#endif
 
 static_assert(sizeof(PylosState) <= LUD_STATE_BYTES, "the state fits its place");
 
@@ -29,6 +32,18 @@ static inline int count_of(uint64_t cells)
     return (int)(cells * 0x0101010101010101u >> 56);
 #else
     return __builtin_popcountll(cells);
+#endif
+}
+
+/* The cell that comes after `index` others. */
+static inline unsigned nth_of(uint64_t cells, int index)
+{
+#ifdef LUD_AVX2
+    return first_of(_pdep_u64((uint64_t)1 << index, cells));
+#else
+    while (index--)
+        cells &= cells - 1;
+    return first_of(cells);
 #endif
 }
 
@@ -90,7 +105,14 @@ static inline int count_recoveries(const PylosState *s, uint64_t arrival, uint64
     return free * (free + 1) / 2 + count_of(h.freed) + (s->rules & PYLOS_MAY_KEEP ? 1 : 0);
 }
 
-/* Lists `move`, which earns recovery, once for each way to take balls back. */
+/* What may come back after `firsts`' lowest ball: the free ones above it in order, so that a pair
+ * is listed once, and those that it frees. */
+static inline uint64_t seconds_of(const Harvest *h, uint64_t firsts)
+{
+    return (firsts & (firsts - 1)) | (h->freed & pylos_below(firsts & -firsts));
+}
+
+/* Lists an arrival that earns recovery once for each way to take balls back. */
 static inline LudMove *list_recoveries(const PylosState *s, unsigned arrival, unsigned origin,
                                        LudMove *list)
 {
@@ -101,11 +123,28 @@ static inline LudMove *list_recoveries(const PylosState *s, unsigned arrival, un
         unsigned first = first_of(firsts);
         LudMove move = pylos_move(arrival, origin, first, 0);
         *list++ = move | PYLOS_NO_CELL << 18;
-        uint64_t seconds = (firsts & (firsts - 1)) | (h.freed & pylos_below(pylos_bit(first)));
-        for (; seconds; seconds &= seconds - 1)
+        for (uint64_t seconds = seconds_of(&h, firsts); seconds; seconds &= seconds - 1)
             *list++ = move | first_of(seconds) << 18;
     }
     return list;
+}
+
+/* The move that list_recoveries lists after `index` others. */
+static inline LudMove pick_recovery(const PylosState *s, unsigned arrival, unsigned origin,
+                                    int index)
+{
+    Harvest h = harvest(s, pylos_bit(arrival), pylos_bit(origin));
+    if (s->rules & PYLOS_MAY_KEEP && index-- == 0)
+        return pylos_move(arrival, origin, PYLOS_NO_CELL, PYLOS_NO_CELL);
+    for (uint64_t firsts = h.free;; firsts &= firsts - 1) {
+        uint64_t seconds = seconds_of(&h, firsts);
+        int count = 1 + count_of(seconds);
+        if (index < count) {
+            unsigned second = index ? nth_of(seconds, index - 1) : PYLOS_NO_CELL;
+            return pylos_move(arrival, origin, first_of(firsts), second);
+        }
+        index -= count;
+    }
 }
 
 /* -- moves ------------------------------------------------------------------------------------- */
@@ -149,7 +188,7 @@ static inline int count_arrivals(const PylosState *s, uint64_t cells, uint64_t e
     return count;
 }
 
-/* How many moves list_moves would list. */
+/* How many moves list_moves lists. */
 static inline int count_moves(const PylosState *s)
 {
     if (s->is_over)
@@ -164,6 +203,46 @@ static inline int count_moves(const PylosState *s)
         }
     }
     return count;
+}
+
+static inline LudMove pick_arrival(const PylosState *s, uint64_t cells, uint64_t earning,
+                                   unsigned origin, int index)
+{
+    uint64_t plain = cells & ~earning;
+    int count = count_of(plain);
+    if (index < count)
+        return pylos_move(nth_of(plain, index), origin, PYLOS_NO_CELL, PYLOS_NO_CELL);
+    for (uint64_t left = cells & earning;; left &= left - 1) {
+        index -= count;
+        count = count_recoveries(s, left & -left, pylos_bit(origin));
+        if (index < count)
+            return pick_recovery(s, first_of(left), origin, index);
+    }
+}
+
+/* A random move. The draw decides as it would among the moves that list_moves lists, but only the
+ * chosen one is made: a square may earn a hundred ways to take balls back. */
+static inline LudMove draw_move(const PylosState *s, LudRandom *random)
+{
+    uint64_t taken = pylos_taken(s), open = pylos_open(taken);
+    uint64_t earning = open & earning_cells(s);
+    uint64_t raisable = open & ~PYLOS_LEVEL_1 ? s->own & ~pylos_below(taken) : 0;
+    int end[1 + 16]; /* where the moves of each origin end in the list; first the reserve's */
+    int origins = 0;
+    int count = end[0] = s->own_reserve ? count_arrivals(s, open, earning, 0) : 0;
+    for (uint64_t left = raisable; left; left &= left - 1) {
+        uint64_t targets = pylos_targets(open, first_of(left));
+        count += count_arrivals(s, targets, earning, left & -left);
+        end[++origins] = count;
+    }
+    int index = (int)lud_random_below(random, (uint32_t)count);
+    if (index < end[0])
+        return pick_arrival(s, open, earning, PYLOS_NO_CELL, index);
+    int i = 1;
+    while (index >= end[i])
+        i++;
+    unsigned origin = nth_of(raisable, i - 1);
+    return pick_arrival(s, pylos_targets(open, origin), earning, origin, index - end[i - 1]);
 }
 
 static inline void play(PylosState *s, LudMove m)
@@ -265,13 +344,30 @@ static uint32_t epoch(const LudState *state)
     return (uint32_t)heights;
 }
 
-#define HOT_STATE           PylosState
-#define HOT_TURN(s)         turn_of(s)
-#define HOT_MOVES(s, list)  list_moves(s, list)
-#define HOT_COUNT(s)        count_moves(s)
-#define HOT_APPLY(s, m)     play(s, m)
-#define HOT_MAX_MOVES       LUD_MAX_MOVES
+#define HOT_STATE          PylosState
+#define HOT_TURN(s)        turn_of(s)
+#define HOT_MOVES(s, list) list_moves(s, list)
+#define HOT_COUNT(s)       count_moves(s)
+#define HOT_APPLY(s, m)    play(s, m)
+#define HOT_MAX_MOVES      LUD_MAX_MOVES
+static LudPlayout hot_playout(LudState *, LudRandom *, uint64_t) __attribute__((unused));
 #include "game/hot_loops.h"
+
+/* As the template's playout, but without making the list of moves: almost twice as fast. */
+static LudPlayout playout(LudState *state, LudRandom *random, uint64_t move_limit)
+{
+    PylosState s = load(state);
+    LudRandom local = *random;
+    LudPlayout result = {0, false};
+    while (!s.is_over && result.moves < move_limit) {
+        play(&s, draw_move(&s, &local));
+        result.moves++;
+    }
+    result.is_over = s.is_over;
+    *random = local;
+    memcpy(state, &s, sizeof s);
+    return result;
+}
 
 const LudGame LUD_DUAL(pylos_game) = {
     .name = "pylos",
@@ -299,5 +395,5 @@ const LudGame LUD_DUAL(pylos_game) = {
     .settle = pylos_options_settle,
     .epoch = epoch,
     .fast_perft = hot_perft,
-    .fast_playout = hot_playout,
+    .fast_playout = playout,
 };
