@@ -45,7 +45,7 @@ typedef struct LudRate {
 typedef struct LudBenchGame {
     LudRules rules;
     LudRate playout_moves, game_moves, playout_games, perft_leaves; /* per CPU-second */
-    uint64_t signature;
+    uint64_t signature; /* below 2^53, so that every reader of JSON keeps it exact */
 } LudBenchGame;
 
 typedef struct LudBench {

@@ -10,11 +10,13 @@ extern "C" {
 
 typedef struct LudListedMove {
     const char *move;
-    const char *position; /* after the move; a move that ends the game: before anything is divided */
-    LudResult result;     /* reason NONE if the game goes on */
+    const char
+        *position;    /* after the move; a move that ends the game: before anything is divided */
+    LudResult result; /* reason NONE if the game goes on */
 } LudListedMove;
 
-/* Sorted by move, bytewise. Empty when the game is over; a roll that is awaited lists its totals. */
+/* Sorted by move, bytewise. Empty when the game is over; a roll that is awaited lists its totals.
+ */
 typedef struct LudListing {
     LudListedMove *moves;
     int count;
@@ -24,7 +26,8 @@ typedef struct LudListing {
 /* Judges the position alone, without history. */
 LUD_API LudStatus lud_listing_of_state(const LudRules *rules, const LudState *s,
                                        LudListing *listing, LudError *err);
-/* Judges what the moves would mean in this game, repetition included; the game is left as it was. */
+/* Judges what the moves would mean in this game, repetition included; the game is left as it was.
+ */
 LUD_API LudStatus lud_listing_of_play(const LudPlay *play, LudListing *listing, LudError *err);
 LUD_API void lud_listing_free(LudListing *listing);
 /* One line a move, MOVE<TAB>POSITION-AFTER[<TAB>RESULT], for free(); NULL when out of memory. */

@@ -4,6 +4,8 @@
 
 #include "error.h"
 #include "game.h"
+#include "json.h"
+#include "listing.h"
 #include "match.h"
 #include "oware.h"
 #include "perft.h"

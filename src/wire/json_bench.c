@@ -1,0 +1,42 @@
+#include <ludoteca/json.h>
+
+#include "wire/json_parts.h"
+
+/* The median under the plain name, for whoever wants one number; the spread beside it. */
+static void put_rate(json_t *object, json_t *spread, const char *key, const LudRate *rate)
+{
+    json_put(object, key, json_real(rate->median));
+    json_t *range = json_array();
+    json_array_append_new(range, json_real(rate->least));
+    json_array_append_new(range, json_real(rate->most));
+    json_put(spread, key, range);
+}
+
+static json_t *describe_game(const LudBenchGame *game)
+{
+    char name[LUD_RULES_TEXT];
+    lud_rules_print(&game->rules, name);
+    json_t *object = json_object(), *spread = json_object();
+    json_put(object, "game", json_text(name));
+    put_rate(object, spread, "playout_moves_per_cpu_second", &game->playout_moves);
+    put_rate(object, spread, "game_moves_per_cpu_second", &game->game_moves);
+    put_rate(object, spread, "playout_games_per_cpu_second", &game->playout_games);
+    put_rate(object, spread, "perft_leaves_per_cpu_second", &game->perft_leaves);
+    json_put(object, "signature", json_integer((json_int_t)game->signature));
+    json_put(object, "spread", spread);
+    return object;
+}
+
+char *lud_json_bench(const LudBench *bench)
+{
+    json_t *shape = json_shape(NULL);
+    json_put(shape, "machine", json_text(bench->machine));
+    json_put(shape, "build", json_text(bench->build));
+    json_put(shape, "repeats", json_integer(bench->repeats));
+    json_put(shape, "move_limit", json_integer(bench->move_limit));
+    json_t *games = json_array();
+    for (int i = 0; i < bench->game_count; i++)
+        json_array_append_new(games, describe_game(&bench->games[i]));
+    json_put(shape, "games", games);
+    return json_finish(shape);
+}
