@@ -1,8 +1,8 @@
 /* The game interface: what every game promises, and how games are found by name.
  *
- * Games are pure. A state is a fixed-size value without pointers that carries its own options; it is
- * copied to branch. Nothing here allocates, rolls dice, prints or keeps anything between calls, so
- * any number of threads may play. What needs history (repetition, clocks) is in play.h. */
+ * Games are pure. A state is a fixed-size value without pointers that carries its own options; it
+ * is copied to branch. Nothing here allocates, rolls dice, prints or keeps anything between calls,
+ * so any number of threads may play. What needs history (repetition, clocks) is in play.h. */
 #ifndef LUDOTECA_GAME_H
 #define LUDOTECA_GAME_H
 
@@ -21,7 +21,7 @@ extern "C" {
 enum {
     LUD_MAX_SEATS = 4,
     LUD_MAX_SIDES = 3,
-    LUD_MAX_MOVES = 4096,  /* no position of any game has more */
+    LUD_MAX_MOVES = 4096, /* no position of any game has more */
     LUD_MAX_CHANCES = 16,
     LUD_MAX_OPTIONS = 8,
     LUD_MAX_VALUES = 5,
@@ -55,22 +55,22 @@ typedef struct LudChance {
 /* Why a game ended. */
 typedef enum LudReason {
     LUD_REASON_NONE = 0,
-    LUD_REASON_MAJORITY,       /* oware: 25 seeds or more in a store */
-    LUD_REASON_NO_MOVE,        /* the player to move has nothing to move */
-    LUD_REASON_NO_FEEDING,     /* oware: no move feeds an opponent without seeds */
-    LUD_REASON_ONLY_SLAMS,     /* oware: every move would capture all of the opponent's seeds */
-    LUD_REASON_FORCED_SLAM,    /* oware, slam=awari: a forced move left the opponent without seeds */
-    LUD_REASON_NO_CAPTURE,     /* oware: the seeds only circle, nothing can be captured any more */
-    LUD_REASON_SUMMIT,         /* pylos: the ball on top was placed */
-    LUD_REASON_RESERVE,        /* pylos: to move without a ball in reserve */
-    LUD_REASON_ROW,            /* six: a shape was made … */
+    LUD_REASON_MAJORITY,    /* oware: 25 seeds or more in a store */
+    LUD_REASON_NO_MOVE,     /* the player to move has nothing to move */
+    LUD_REASON_NO_FEEDING,  /* oware: no move feeds an opponent without seeds */
+    LUD_REASON_ONLY_SLAMS,  /* oware: every move would capture all of the opponent's seeds */
+    LUD_REASON_FORCED_SLAM, /* oware, slam=awari: a forced move left the opponent without seeds */
+    LUD_REASON_NO_CAPTURE,  /* oware: the seeds only circle, nothing can be captured any more */
+    LUD_REASON_SUMMIT,      /* pylos: the ball on top was placed */
+    LUD_REASON_RESERVE,     /* pylos: to move without a ball in reserve */
+    LUD_REASON_ROW,         /* six: a shape was made … */
     LUD_REASON_TRIANGLE,
     LUD_REASON_CIRCLE,
-    LUD_REASON_TOO_FEW_TILES,  /* six: fewer than six tiles left, no shape possible */
-    LUD_REASON_LINE,           /* dados: a line was made */
-    LUD_REASON_REPETITION,     /* the same position again, as often as the game allows */
+    LUD_REASON_TOO_FEW_TILES, /* six: fewer than six tiles left, no shape possible */
+    LUD_REASON_LINE,          /* dados: a line was made */
+    LUD_REASON_REPETITION,    /* the same position again, as often as the game allows */
     LUD_REASON_AGREED_DRAW,
-    LUD_REASON_AGREED_FINISH,  /* oware: both agreed to stop and divide the seeds */
+    LUD_REASON_AGREED_FINISH, /* oware: both agreed to stop and divide the seeds */
     LUD_REASON_RESIGNED,
     LUD_REASON_TIME,
     LUD_REASON_LEFT,
@@ -115,14 +115,15 @@ enum { LUD_PARSE_FRAGMENT = 1 }; /* oware: accept fewer than 48 seeds in all */
 
 /* A game. Slots under "required" are never NULL; of the others each says what NULL means. */
 typedef struct LudGame {
-    const char *name;                      /* as in GAME:key=value */
-    const char *title;                     /* for people, in English */
-    size_t state_size;                     /* bytes of LudState in use; the rest is never read */
+    const char *name;  /* as in GAME:key=value */
+    const char *title; /* for people, in English */
+    size_t state_size; /* bytes of LudState in use; the rest is never read */
     const LudOptionSpec *options;
     int option_count;
     const char *side_names[LUD_MAX_SIDES]; /* English: South, North */
     LudStarter starter;
-    int repetition_limit; /* the occurrence of a position that ends the game; 0: repetition is nothing */
+    int repetition_limit; /* the occurrence of a position that ends the game; 0: repetition is
+                             nothing */
 
     /* -- required ------------------------------------------------------------------------------ */
 
@@ -135,7 +136,8 @@ typedef struct LudGame {
     /* The seat to move, LUD_CHANCE when dice are to be rolled, or LUD_OVER. */
     int (*turn)(const LudState *s);
     /* Lists every legal move once, in an order fixed by the position; at LUD_CHANCE the outcomes.
-     * Returns their number: at least one unless the game is over. `list` has LUD_MAX_MOVES places. */
+     * Returns their number: at least one unless the game is over. `list` has LUD_MAX_MOVES places.
+     */
     int (*moves)(const LudState *s, LudMove *list);
     /* Plays a listed move or outcome. Unchecked: an unlisted one is undefined. */
     void (*apply)(LudState *s, LudMove m);

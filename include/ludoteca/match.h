@@ -29,17 +29,18 @@ LUD_API void lud_roll_off(int players, LudRandom *random, LudRollOff *roll_off);
 typedef struct LudMatch {
     LudRules rules;
     int players;
-    int games;                         /* finished so far */
-    int seat_of[LUD_MAX_SEATS];        /* player → seat in the coming or current game */
-    int starter;                       /* the player who starts it */
-    int half_points[LUD_MAX_SEATS];    /* running score: win 2, draw 1, for each player */
+    int games;                      /* finished so far */
+    int seat_of[LUD_MAX_SEATS];     /* player → seat in the coming or current game */
+    int starter;                    /* the player who starts it */
+    int half_points[LUD_MAX_SEATS]; /* running score: win 2, draw 1, for each player */
     int wins[LUD_MAX_SEATS];
     int draws;
-    int score[LUD_MAX_SEATS];          /* oware: twice the seeds of all games */
-    LudRollOff roll_off;               /* of the coming game, where dice decide */
+    int score[LUD_MAX_SEATS]; /* oware: twice the seeds of all games */
+    LudRollOff roll_off;      /* of the coming game, where dice decide */
 } LudMatch;
 
-/* Draws lots for seats (oware, pylos, six) or rolls off for the start (dados; seats as they sit). */
+/* Draws lots for seats (oware, pylos, six) or rolls off for the start (dados; seats as they sit).
+ */
 LUD_API void lud_match_begin(LudMatch *match, const LudRules *rules, LudRandom *random);
 /* The same, but player 0 takes `seat` and starts if that seat does. */
 LUD_API void lud_match_begin_seated(LudMatch *match, const LudRules *rules, int seat,

@@ -69,8 +69,8 @@ LUD_API LudStatus lud_play_redo(LudPlay *play, LudError *err);
 
 /* One ply of the history. */
 typedef struct LudPly {
-    LudMove move;     /* LUD_NO_MOVE: the seat's side was out and its turn was skipped */
-    int seat;         /* who moved or rolled or was skipped */
+    LudMove move; /* LUD_NO_MOVE: the seat's side was out and its turn was skipped */
+    int seat;     /* who moved or rolled or was skipped */
     bool is_roll;
 } LudPly;
 LUD_API LudPly lud_play_ply(const LudPlay *play, int index);
@@ -91,8 +91,8 @@ LUD_API LudOffer lud_play_offer(const LudPlay *play);
 /* How often the current position has occurred in this game, itself included. */
 LUD_API int lud_play_occurrences(const LudPlay *play);
 
-/* A clock for each player, in the caller's time. Every seat gets `base_ms`, and `increment_ms` after
- * each of its moves; the clock of the seat to move (or to roll) runs from `now_ms` on. */
+/* A clock for each player, in the caller's time. Every seat gets `base_ms`, and `increment_ms`
+ * after each of its moves; the clock of the seat to move (or to roll) runs from `now_ms` on. */
 LUD_API void lud_play_set_clock(LudPlay *play, int64_t base_ms, int64_t increment_ms,
                                 int64_t now_ms);
 LUD_API bool lud_play_has_clock(const LudPlay *play);

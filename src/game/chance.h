@@ -4,8 +4,8 @@
 
 #include <ludoteca/game.h>
 
-/* Draws by weight: laid out in order, each outcome holds as many tickets as it weighs. One number is
- * taken from `random`. */
+/* Draws by weight: laid out in order, each outcome holds as many tickets as it weighs. One number
+ * is taken from `random`. */
 LudMove chance_draw(const LudGame *game, const LudState *s, LudRandom *random);
 
 #endif

@@ -11,8 +11,8 @@
  *   HOT_CHANCE_AT(s, ticket)  only with dice: the outcome that holds `ticket` (0 … HOT_TICKETS - 1)
  *   HOT_TICKETS               when outcomes are laid out in order, each as long as its weight
  *
- * and put hot_perft and hot_playout into the vtable. They draw random numbers exactly as the generic
- * loops of perft.c do, so both can be compared. */
+ * and put hot_perft and hot_playout into the vtable. They draw random numbers exactly as the
+ * generic loops of perft.c do, so both can be compared. */
 
 #include <ludoteca/game.h>
 

@@ -13,8 +13,8 @@ void lud_roll_off(int players, LudRandom *random, LudRollOff *roll_off)
         contends[i] = i < players;
     for (;;) {
         /* Rounds past the last kept one overwrite it: what stays is the round that decided. */
-        int kept = roll_off->rounds < LUD_ROLL_OFF_ROUNDS ? roll_off->rounds
-                                                          : LUD_ROLL_OFF_ROUNDS - 1;
+        int kept =
+            roll_off->rounds < LUD_ROLL_OFF_ROUNDS ? roll_off->rounds : LUD_ROLL_OFF_ROUNDS - 1;
         int best = 0, leaders = 0, better[LUD_MAX_SEATS] = {0};
         for (int i = 0; i < players; i++) {
             roll_off->round[kept].throws_again[i] = contends[i];

@@ -95,8 +95,7 @@ static void judge(LudPlay *play)
 
 int lud_play_turn(const LudPlay *play)
 {
-    return play->result.reason != LUD_REASON_NONE ? LUD_OVER
-                                                  : play->rules.game->turn(&play->state);
+    return play->result.reason != LUD_REASON_NONE ? LUD_OVER : play->rules.game->turn(&play->state);
 }
 
 int play_active_seat(const LudPlay *play)
@@ -427,7 +426,8 @@ LudStatus lud_play_undo(LudPlay *play, LudError *err)
         rewind_to(play, play->length);
         return LUD_OK;
     }
-    int side = last_dropped(play), floor = side < 0 ? 0 : play->drop[side].since, back = play->length;
+    int side = last_dropped(play), floor = side < 0 ? 0 : play->drop[side].since,
+        back = play->length;
     while (back > floor && play->ply[back - 1] == LUD_NO_MOVE)
         back--;
     if (side >= 0 && back == floor) {

@@ -25,9 +25,9 @@ struct LudPlay {
 
     /* Position i stands before ply i; `length` is the current one. Plies from `length` to `total`
      * were taken back and can be redone. */
-    LudMove *ply;         /* LUD_NO_MOVE: a skipped turn */
-    uint64_t *key;        /* of position i */
-    int *epoch_start;     /* the first position of the epoch that position i belongs to */
+    LudMove *ply;     /* LUD_NO_MOVE: a skipped turn */
+    uint64_t *key;    /* of position i */
+    int *epoch_start; /* the first position of the epoch that position i belongs to */
     int length, total, capacity;
     uint32_t epoch;
 

@@ -63,7 +63,7 @@ static LudStatus fail_at(Reader *reader, int line, LudStatus status)
 
 static LudStatus bad_tag(Reader *reader, int line)
 {
-    lud_error_set(reader->err, LUD_ERECORD, "a tag looks like [Name \"value\"].", (char *)NULL);
+    lud_error_set(reader->err, LUD_ERECORD, "A tag looks like [Name \"value\"].", (char *)NULL);
     return fail_at(reader, line, LUD_ERECORD);
 }
 
@@ -116,7 +116,7 @@ static LudStatus read_tag(Reader *reader)
     step(reader);
     LudStatus status = LUD_OK;
     if (lud_record_tag(reader->record, name))
-        status = lud_error_set(reader->err, LUD_ERECORD, "the tag {1} is given twice.", name,
+        status = lud_error_set(reader->err, LUD_ERECORD, "The tag {1} is given twice.", name,
                                (char *)NULL);
     else
         status = record_put_tag(reader->record, name, value, reader->err);
@@ -132,7 +132,7 @@ static LudStatus begin_game(Reader *reader, int line)
     const char *fragment = lud_record_tag(reader->record, "Fragment");
     if (!name) {
         lud_error_set(reader->err, LUD_ERECORD,
-                      "a record begins with its game, e.g. [Game \"oware\"].", (char *)NULL);
+                      "A record begins with its game, e.g. [Game \"oware\"].", (char *)NULL);
         return fail_at(reader, line, LUD_ERECORD);
     }
     LudRules rules;
@@ -234,7 +234,7 @@ static LudStatus read_comment(Reader *reader)
     while (reader->at < reader->end && *reader->at != '}')
         step(reader);
     if (reader->at >= reader->end) {
-        lud_error_set(reader->err, LUD_ERECORD, "a comment that begins here has no closing brace.",
+        lud_error_set(reader->err, LUD_ERECORD, "A comment that begins here has no closing brace.",
                       (char *)NULL);
         return fail_at(reader, line, LUD_ERECORD);
     }
@@ -281,8 +281,8 @@ static void end_as_stated(LudPlay *play, const char *stated, LudReason reason)
 {
     const LudGame *game = lud_play_rules(play)->game;
     bool is_two_sided = game->sides(lud_play_state(play)) == 2;
-    bool is_drop = reason == LUD_REASON_RESIGNED || reason == LUD_REASON_TIME ||
-                   reason == LUD_REASON_LEFT;
+    bool is_drop =
+        reason == LUD_REASON_RESIGNED || reason == LUD_REASON_TIME || reason == LUD_REASON_LEFT;
     if (strcmp(stated, "1/2-1/2") == 0 && is_two_sided)
         lud_play_agree_draw(play, NULL);
     else if (strcmp(stated, "1-0") == 0 && is_two_sided)
@@ -309,13 +309,15 @@ static LudStatus check_result(Reader *reader, int line, const char *written)
     lud_result_print_score(&result, score);
     bool is_unstated = !*written && !tag;
     if (!is_unstated && strcmp(stated, points) != 0 && strcmp(stated, score) != 0) {
-        lud_error_set(reader->err, LUD_ERECORD, "the result is given as {1}, but the moves lead to {2}.",
-                      stated, score, (char *)NULL);
+        lud_error_set(reader->err, LUD_ERECORD,
+                      "The result is given as {1}, but the moves lead to {2}.", stated, score,
+                      (char *)NULL);
         return fail_at(reader, line, LUD_ERECORD);
     }
     if (reason != LUD_REASON_NONE && result.reason != reason) {
-        lud_error_set(reader->err, LUD_ERECORD, "the reason is given as {1}, but the moves lead to {2}.",
-                      reason_tag, lud_reason_name(result.reason), (char *)NULL);
+        lud_error_set(reader->err, LUD_ERECORD,
+                      "The reason is given as {1}, but the moves lead to {2}.", reason_tag,
+                      lud_reason_name(result.reason), (char *)NULL);
         return fail_at(reader, line, LUD_ERECORD);
     }
     return LUD_OK;

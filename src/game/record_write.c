@@ -85,7 +85,8 @@ static void write_drop(Writer *writer, const Drop *drop)
     write_word(writer, word, (size_t)size);
 }
 
-/* Writes who went out when the game was `length` plies long; whoever thereby ended it comes last. */
+/* Writes who went out when the game was `length` plies long; whoever thereby ended it comes last.
+ */
 static void write_drops(Writer *writer, const LudPlay *play, int length)
 {
     const Drop *last = NULL;

@@ -100,8 +100,8 @@ int lud_result_print(const LudResult *result, char *text)
         return snprintf(text, LUD_RESULT_TEXT, "*");
     int length = 0;
     for (int i = 0; i < result->sides; i++)
-        length += snprintf(text + length, (size_t)(LUD_RESULT_TEXT - length), "%s%s",
-                           i ? "-" : "", words[result->points[i]]);
+        length += snprintf(text + length, (size_t)(LUD_RESULT_TEXT - length), "%s%s", i ? "-" : "",
+                           words[result->points[i]]);
     return length;
 }
 

@@ -17,8 +17,8 @@ static LudStatus unknown_game(const char *name, LudError *err)
     char list[LIST] = "";
     for (int i = 0; i < lud_game_count(); i++)
         list_add(list, lud_game_at(i)->name);
-    return lud_error_set(err, LUD_EUSAGE, "There is no game \"{1}\". The games are: {2}.", name, list,
-                         (char *)NULL);
+    return lud_error_set(err, LUD_EUSAGE, "There is no game \"{1}\". The games are: {2}.", name,
+                         list, (char *)NULL);
 }
 
 static LudStatus unknown_key(const LudGame *game, const char *key, LudError *err)
