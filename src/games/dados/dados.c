@@ -1,0 +1,301 @@
+/* The rules of Secuencia de Dados. */
+#include <assert.h>
+
+#include "game/dual.h"
+#include "games/dados/dados_board.h"
+
+static_assert(sizeof(Dados) <= LUD_STATE_BYTES, "a game fits its state");
+static_assert(DADOS_SQUARES % 4 == 0, "moves are listed in fours");
+
+#define AT(file, rank) (UINT64_C(1) << (((rank)-1) * DADOS_WIDTH + ((file) - 'a')))
+#define ALL            ((UINT64_C(1) << DADOS_SQUARES) - 1)
+#define PAST_END       (UINT64_C(1) << 63)
+#define CORNERS        (AT('a', 1) | AT('f', 1) | AT('a', 6) | AT('f', 6))
+#define CENTRE         (AT('c', 3) | AT('d', 3) | AT('c', 4) | AT('d', 4))
+
+/* Where each total may be played: on the squares that bear it; 11 is wild, and 10 defends, but the
+ * 2s and 12s are safe from it. */
+static const uint64_t squares_of[DADOS_HIGHEST + 1] = {
+    [2] = CORNERS,
+    [3] = AT('e', 1) | AT('a', 2) | AT('f', 5) | AT('b', 6),
+    [4] = AT('d', 1) | AT('a', 3) | AT('f', 4) | AT('c', 6),
+    [5] = AT('c', 1) | AT('f', 3) | AT('a', 4) | AT('d', 6),
+    [6] = AT('b', 1) | AT('f', 2) | AT('a', 5) | AT('e', 6),
+    [7] = AT('b', 2) | AT('e', 2) | AT('b', 5) | AT('e', 5),
+    [8] = AT('d', 2) | AT('b', 3) | AT('e', 4) | AT('c', 5),
+    [9] = AT('c', 2) | AT('e', 3) | AT('b', 4) | AT('d', 5),
+    [10] = ALL & ~(CORNERS | CENTRE),
+    [11] = ALL,
+    [12] = CENTRE,
+};
+
+static int side_of(const Dados *d, int seat)
+{
+    return d->sides == 2 ? seat & 1 : seat;
+}
+
+static int next_seat(const Dados *d)
+{
+    return d->seat + 1 == d->players ? 0 : d->seat + 1;
+}
+
+static int whose_turn(const Dados *d)
+{
+    if (d->winner)
+        return LUD_OVER;
+    return d->roll ? d->seat : LUD_CHANCE;
+}
+
+/* The squares on which the pending roll can be played, and what is done there; none when the turn
+ * is lost. */
+static uint64_t targets(const Dados *d, LudMove *kind)
+{
+    uint64_t taken = d->chips[0] | d->chips[1] | d->chips[2];
+    uint64_t mine = d->chips[side_of(d, d->seat)];
+    uint64_t squares = squares_of[d->roll];
+    if (d->roll == 10) {
+        *kind = DADOS_REMOVE;
+        return squares & taken & ~mine;
+    }
+    /* Without a chip in hand nothing can be laid down. */
+    if (__builtin_popcountll(mine) == DADOS_CHIPS) {
+        *kind = DADOS_PASS;
+        return 0;
+    }
+    uint64_t empty = squares & ~taken;
+    *kind = empty ? DADOS_PLACE : DADOS_REPLACE;
+    return empty ? empty : squares & ~mine;
+}
+
+/* Lists the moves in fours, since most rolls have no more: a loop for each square would end at an
+ * unpredictable moment. The excess is not counted. */
+static int list_moves(const Dados *d, LudMove *list)
+{
+    LudMove kind;
+    uint64_t squares = targets(d, &kind);
+    if (squares == 0) {
+        *list = DADOS_PASS;
+        return 1;
+    }
+    int count = __builtin_popcountll(squares);
+    do {
+        for (int i = 0; i < 4; i++, squares &= squares - 1)
+            *list++ = kind | (LudMove)__builtin_ctzll(squares | PAST_END);
+    } while (squares);
+    return count;
+}
+
+static int count_moves(const Dados *d)
+{
+    LudMove kind;
+    uint64_t squares = targets(d, &kind);
+    return squares ? __builtin_popcountll(squares) : 1;
+}
+
+/* The weight of a total is the number of ways, out of 36, in which two dice make it. */
+static int list_chances(const Dados *d, LudChance *list)
+{
+    (void)d;
+    for (int i = 0; i < DADOS_TOTALS; i++) {
+        int total = DADOS_LOWEST + i;
+        list[i].move = (LudMove)(DADOS_ROLL | total);
+        list[i].weight = (uint32_t)(total <= 7 ? total - 1 : 13 - total);
+    }
+    return DADOS_TOTALS;
+}
+
+static void play(Dados *d, LudMove m)
+{
+    LudMove kind = m & DADOS_KIND_MASK;
+    int side = side_of(d, d->seat);
+    uint64_t square = UINT64_C(1) << (m & DADOS_SQUARE_MASK);
+    bool rolls_again = false;
+    if (kind == DADOS_REPLACE || kind == DADOS_REMOVE) {
+        for (int i = 0; i < d->sides; i++)
+            d->chips[i] &= ~square;
+    }
+    if (kind == DADOS_PLACE || kind == DADOS_REPLACE) {
+        d->chips[side] |= square;
+        if (dados_has_line(d->chips[side], d->line))
+            d->winner = (uint8_t)(side + 1);
+        rolls_again = d->roll == 2 || d->roll == 12;
+    }
+    d->roll = 0;
+    if (!rolls_again)
+        d->seat = (uint8_t)next_seat(d);
+}
+
+static void apply(Dados *d, LudMove m)
+{
+    if (d->roll == 0)
+        d->roll = (uint8_t)(m & DADOS_SQUARE_MASK);
+    else
+        play(d, m);
+}
+
+/* The totals in the order of list_chances, each as often as it weighs. */
+#define R(total) (DADOS_ROLL | (total))
+static const uint16_t tickets[36] = {
+    R(2), R(3), R(3), R(4), R(4), R(4), R(5),  R(5),  R(5),  R(5),  R(6),  R(6),
+    R(6), R(6), R(6), R(7), R(7), R(7), R(7),  R(7),  R(7),  R(8),  R(8),  R(8),
+    R(8), R(8), R(9), R(9), R(9), R(9), R(10), R(10), R(10), R(11), R(11), R(12),
+};
+#undef R
+
+#define HOT_STATE                Dados
+#define HOT_TURN(s)              whose_turn(s)
+#define HOT_MOVES(s, list)       list_moves(s, list)
+#define HOT_APPLY(s, m)          apply(s, m)
+#define HOT_COUNT(s)             count_moves(s)
+#define HOT_MAX_MOVES            DADOS_SQUARES
+#define HOT_CHANCES(s, list)     list_chances(s, list)
+#define HOT_CHANCE_AT(s, ticket) tickets[ticket]
+#define HOT_TICKETS              36
+#include "game/hot_loops.h"
+
+/* -- the interface: the same on a LudState ---------------------------------------------------- */
+
+static Dados load(const LudState *s)
+{
+    Dados d;
+    memcpy(&d, s, sizeof d);
+    return d;
+}
+
+static void store(LudState *s, const Dados *d)
+{
+    memcpy(s, d, sizeof *d);
+}
+
+static void state_init(LudState *s, const LudOptions *options)
+{
+    Dados d = dados_start(options);
+    store(s, &d);
+}
+
+static int state_seats(const LudState *s)
+{
+    return load(s).players;
+}
+
+static int state_sides(const LudState *s)
+{
+    return load(s).sides;
+}
+
+static int state_turn(const LudState *s)
+{
+    Dados d = load(s);
+    return whose_turn(&d);
+}
+
+static int state_moves(const LudState *s, LudMove *list)
+{
+    Dados d = load(s);
+    switch (whose_turn(&d)) {
+    case LUD_OVER:
+        return 0;
+    case LUD_CHANCE:
+        for (int i = 0; i < DADOS_TOTALS; i++)
+            list[i] = (LudMove)(DADOS_ROLL | (DADOS_LOWEST + i));
+        return DADOS_TOTALS;
+    default:
+        return list_moves(&d, list);
+    }
+}
+
+static void state_apply(LudState *s, LudMove m)
+{
+    Dados d = load(s);
+    apply(&d, m);
+    store(s, &d);
+}
+
+static int state_score(const LudState *s, int seat)
+{
+    Dados d = load(s);
+    return side_of(&d, seat) + 1 == d.winner ? 2 : 0;
+}
+
+static LudReason state_reason(const LudState *s)
+{
+    (void)s;
+    return LUD_REASON_LINE;
+}
+
+static uint64_t state_key(const LudState *s)
+{
+    Dados d = load(s);
+    uint64_t key = (uint64_t)d.seat << 8 | d.roll;
+    for (int i = 0; i < LUD_MAX_SIDES; i++) {
+        key = (key ^ d.chips[i]) * 0x9e3779b97f4a7c15u;
+        key ^= key >> 29;
+        key *= 0xbf58476d1ce4e5b9u;
+        key ^= key >> 32;
+    }
+    return key;
+}
+
+static bool state_same(const LudState *a, const LudState *b)
+{
+    Dados x = load(a), y = load(b);
+    return memcmp(x.chips, y.chips, sizeof x.chips) == 0 && x.seat == y.seat && x.roll == y.roll;
+}
+
+static int state_chances(const LudState *s, LudChance *list)
+{
+    Dados d = load(s);
+    return list_chances(&d, list);
+}
+
+static int state_roller(const LudState *s)
+{
+    return load(s).seat;
+}
+
+static void state_skip(LudState *s)
+{
+    Dados d = load(s);
+    d.roll = 0;
+    d.seat = (uint8_t)next_seat(&d);
+    store(s, &d);
+}
+
+static void state_set_starter(LudState *s, int seat)
+{
+    Dados d = load(s);
+    d.seat = (uint8_t)seat;
+    store(s, &d);
+}
+
+const LudGame LUD_DUAL(dados_game) = {
+    .name = "dados",
+    .title = "Secuencia de Dados",
+    .state_size = sizeof(Dados),
+    .options = dados_options,
+    .option_count = DADOS_OPTIONS,
+    .side_names = {"Green", "Blue", "Red"},
+    .starter = LUD_STARTER_ROLL_OFF,
+    .repetition_limit = 0,
+    .init = state_init,
+    .seats = state_seats,
+    .sides = state_sides,
+    .turn = state_turn,
+    .moves = state_moves,
+    .apply = state_apply,
+    .score = state_score,
+    .reason = state_reason,
+    .key = state_key,
+    .same = state_same,
+    .state_parse = dados_state_parse,
+    .state_print = dados_state_print,
+    .move_parse = dados_move_parse,
+    .move_print = dados_move_print,
+    .settle = dados_settle,
+    .chances = state_chances,
+    .roller = state_roller,
+    .skip = state_skip,
+    .set_starter = state_set_starter,
+    .fast_perft = hot_perft,
+    .fast_playout = hot_playout,
+};

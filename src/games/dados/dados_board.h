@@ -1,0 +1,79 @@
+/* The board of Secuencia de Dados, the state of a game, and what the game's two files share. */
+#ifndef LUD_DADOS_BOARD_H
+#define LUD_DADOS_BOARD_H
+
+#include <ludoteca/game.h>
+
+enum {
+    DADOS_WIDTH = 6,
+    DADOS_SQUARES = 36, /* a1 = 0, b1 = 1 … f6 = 35 */
+    DADOS_CHIPS = 20,   /* of each colour */
+    DADOS_LOWEST = 2,   /* the totals of two dice */
+    DADOS_HIGHEST = 12,
+    DADOS_TOTALS = DADOS_HIGHEST - DADOS_LOWEST + 1,
+};
+
+/* The game's options, in order. */
+enum { DADOS_PLAYERS, DADOS_LINE, DADOS_OPTIONS };
+
+/* A set of squares is a word with one bit for each. */
+typedef struct Dados {
+    uint64_t chips[LUD_MAX_SIDES];
+    uint8_t players, sides, line; /* seats, colours in play, the length of a winning line */
+    uint8_t seat;                 /* to roll, or to move if a roll is pending */
+    uint8_t roll;                 /* the total still to be played; 0: none */
+    uint8_t winner;               /* a side + 1; 0: none */
+} Dados;
+
+/* A move is a kind and a square; a pass has square 0, a roll has its total instead of a square. */
+enum {
+    DADOS_PLACE = 0 << 6,
+    DADOS_REPLACE = 1 << 6,
+    DADOS_REMOVE = 2 << 6,
+    DADOS_PASS = 3 << 6,
+    DADOS_ROLL = 4 << 6,
+    DADOS_KIND_MASK = 7 << 6,
+    DADOS_SQUARE_MASK = (1 << 6) - 1,
+};
+
+#define DADOS_FILE(file)   (UINT64_C(0x041041041) << ((file) - 'a'))
+#define DADOS_RANK(rank)   (UINT64_C(0x3f) << ((rank)-1) * DADOS_WIDTH)
+#define DADOS_LEFT_FILES   (DADOS_FILE('a') | DADOS_FILE('b'))
+#define DADOS_RIGHT_FILES  (DADOS_FILE('e') | DADOS_FILE('f'))
+#define DADOS_LOWEST_RANKS (DADOS_RANK(1) | DADOS_RANK(2))
+
+/* Whether a set of squares holds an unbroken row, column or diagonal of `length`, 5 or 6. A line is
+ * seen from its lowest square: `starts` has those from which it stays on the board, so that none is
+ * found that runs over an edge. */
+static inline bool dados_has_line(uint64_t squares, int length)
+{
+    enum { DIRECTIONS = 4 };
+    /* right, up, up and right, up and left */
+    static const unsigned step[DIRECTIONS] = {1, DADOS_WIDTH, DADOS_WIDTH + 1, DADOS_WIDTH - 1};
+    static const uint64_t starts[2][DIRECTIONS] = {
+        {DADOS_LEFT_FILES, DADOS_LOWEST_RANKS, DADOS_LEFT_FILES & DADOS_LOWEST_RANKS,
+         DADOS_RIGHT_FILES & DADOS_LOWEST_RANKS},
+        {DADOS_FILE('a'), DADOS_RANK(1), DADOS_FILE('a') & DADOS_RANK(1),
+         DADOS_FILE('f') & DADOS_RANK(1)},
+    };
+    uint64_t found = 0;
+    for (int i = 0; i < DIRECTIONS; i++) {
+        uint64_t twos = squares & squares >> step[i];
+        uint64_t fours = twos & twos >> 2 * step[i];
+        uint64_t rest = length == 6 ? twos : squares;
+        found |= fours & rest >> 4 * step[i] & starts[length - 5][i];
+    }
+    return found != 0;
+}
+
+/* dados_text.c */
+extern const LudOptionSpec dados_options[DADOS_OPTIONS];
+LudStatus dados_settle(LudOptions *options, LudError *err);
+Dados dados_start(const LudOptions *options);
+LudStatus dados_state_parse(LudState *s, const LudOptions *options, const char *text,
+                            unsigned flags, LudError *err);
+int dados_state_print(const LudState *s, char *text);
+LudStatus dados_move_parse(const LudState *s, const char *text, LudMove *m, LudError *err);
+int dados_move_print(const LudState *s, LudMove m, char *text);
+
+#endif
