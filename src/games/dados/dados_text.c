@@ -59,7 +59,8 @@ static const char *read_board(Dados *d, const char *at, LudError *err)
             if (letter && letter - side_letters < d->sides) {
                 d->chips[letter - side_letters] |= UINT64_C(1) << (rank * DADOS_WIDTH + file);
             } else if (letter) {
-                lud_error_set(err, LUD_EPOSITION, "Red chips (r) are only used by three players.",
+                lud_error_set(err, LUD_EPOSITION,
+                              "Red chips (r) belong to a game of three: choose players=3.",
                               (char *)NULL);
                 return NULL;
             } else if (*at != '.') {
