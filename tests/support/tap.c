@@ -1,0 +1,53 @@
+#include "support/tap.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int reported, failed;
+
+bool tap_report(bool passed, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    printf("%s %d - ", passed ? "ok" : "not ok", ++reported);
+    vprintf(format, args);
+    printf("\n");
+    va_end(args);
+    failed += !passed;
+    return passed;
+}
+
+void tap_note(const char *format, ...)
+{
+    char text[8192];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    for (char *line = text; line;) {
+        char *end = strchr(line, '\n');
+        if (end)
+            *end++ = '\0';
+        printf("#   %s\n", line);
+        line = end;
+    }
+}
+
+int tap_finish(void)
+{
+    printf("1..%d\n", reported);
+    return failed > 0 || reported == 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+bool tap_is_short(void)
+{
+    return getenv("LUDOTECA_TEST_SHORT") != NULL;
+}
+
+int tap_scaled(int count)
+{
+    int cut = tap_is_short() ? count / 20 : count;
+    return cut > 0 ? cut : 1;
+}

@@ -1,0 +1,18 @@
+/* Results of data-driven tests in the Test Anything Protocol, one line for each case. */
+#ifndef LUD_TESTS_TAP_H
+#define LUD_TESTS_TAP_H
+
+#include <stdbool.h>
+
+/* Reports one case; the format says which. Returns `passed`. */
+bool tap_report(bool passed, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Explains the case reported next or last; line ends inside are kept readable. */
+void tap_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Writes the plan; the exit status of the program, a failure if nothing was reported. */
+int tap_finish(void);
+
+/* Whether a short run is wanted (sanitizer builds), and a count cut down for it. */
+bool tap_is_short(void);
+int tap_scaled(int count);
+
+#endif
