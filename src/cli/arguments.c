@@ -50,18 +50,18 @@ static bool take_option(Arguments *arguments, int argc, char **argv, int *at)
     const OptionRow *row = find_row(arguments->command, name, length, &slot);
     const char *command = arguments->command->name;
     if (!row) {
-        report_usage(_("unknown option --%.*s; `ludoteca %s --help` lists the options"),
+        report_usage(_("There is no option --%.*s. `ludoteca %s --help` lists the options."),
                      length < 60 ? (int)length : 60, name, command);
         return false;
     }
     if (arguments->values[slot]) {
-        report_usage(_("option --%s is given twice; give it once"), row->name);
+        report_usage(_("Option --%s is given twice; give it once."), row->name);
         return false;
     }
     if (!row->value) {
         arguments->values[slot] = "";
         if (equals)
-            report_usage(_("option --%s takes no value; leave out what follows the ="), row->name);
+            report_usage(_("Option --%s takes no value; leave out what follows the =."), row->name);
         return !equals;
     }
     if (equals) {
@@ -69,7 +69,7 @@ static bool take_option(Arguments *arguments, int argc, char **argv, int *at)
         return true;
     }
     if (*at + 1 >= argc || strncmp(argv[*at + 1], "--", 2) == 0) {
-        report_usage(_("option --%s needs a value: --%s %s"), row->name, row->name, _(row->value));
+        report_usage(_("Option --%s needs a value: --%s %s."), row->name, row->name, _(row->value));
         return false;
     }
     arguments->values[slot] = argv[++*at];
@@ -89,13 +89,13 @@ static bool check_operands(const Arguments *arguments)
     if (arguments_has(arguments, "help") || arguments_has(arguments, "version"))
         return true;
     if (arguments->operand_count < command->least) {
-        report_usage(_("something is missing; write: ludoteca %s %s"), command->name,
+        report_usage(_("Something is missing. Write: ludoteca %s %s"), command->name,
                      _(command->operands));
         return false;
     }
     if (command->most >= 0 && arguments->operand_count > command->most) {
-        report_usage(_("\"%.60s\" is one argument too many; quote values that contain spaces, and "
-                       "see `ludoteca %s --help`"),
+        report_usage(_("\"%.60s\" is one argument too many. Quote values that contain spaces; "
+                       "`ludoteca %s --help` says more."),
                      arguments->operands[command->most], command->name);
         return false;
     }
@@ -116,7 +116,7 @@ bool arguments_read(Arguments *arguments, const Command *command, int argc, char
             find_row(command, "help", strlen("help"), &slot);
             arguments->values[slot] = "";
         } else if (argv[i][1] != '-') {
-            report_usage(_("unknown option %.60s; options start with two dashes"), argv[i]);
+            report_usage(_("There is no option %.60s. Options start with two dashes."), argv[i]);
             return false;
         } else if (!take_option(arguments, argc, argv, &i)) {
             return false;
@@ -144,8 +144,8 @@ bool arguments_read_number(const char *text, const char *what, long least, long 
     long value = strtol(text, &end, 10);
     bool has_digits = end != text && text[0] != ' ' && text[0] != '+';
     if (!has_digits || *end != '\0' || errno != 0 || value < least || value > most) {
-        report_usage(_("%s is a whole number from %ld to %ld, not \"%.60s\""), what, least, most,
-                     text);
+        report_usage(_("%s must be a whole number from %ld to %ld, not \"%.60s\"."), what, least,
+                     most, text);
         return false;
     }
     *number = value;

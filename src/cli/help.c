@@ -123,7 +123,7 @@ int help_unknown(const Command *const *commands, const char *name)
     char list[256] = "";
     for (int i = 0; commands[i]; i++) {
         size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s%s", i ? " " : "", commands[i]->name);
+        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", commands[i]->name);
         int d = strlen(name) <= NAME_BYTES ? distance(name, commands[i]->name) : nearest_distance;
         if (d < nearest_distance) {
             nearest = commands[i]->name;
@@ -131,7 +131,8 @@ int help_unknown(const Command *const *commands, const char *name)
         }
     }
     if (nearest)
-        return report_usage(_("unknown command \"%.60s\"; did you mean %s? There are: %s"), name,
-                            nearest, list);
-    return report_usage(_("unknown command \"%.60s\"; there are: %s"), name, list);
+        return report_usage(
+            _("There is no command \"%.60s\"; did you mean %s? The commands are: %s."), name,
+            nearest, list);
+    return report_usage(_("There is no command \"%.60s\". The commands are: %s."), name, list);
 }

@@ -41,7 +41,7 @@ static bool choose_language(int argc, char **argv)
         else if (strcmp(argv[i], "--lang") == 0 && i + 1 < argc)
             code = argv[i + 1];
         if (code && strncmp(code, "--", 2) != 0 && !language_set(code)) {
-            report_usage(_("--lang is es or en, not \"%.60s\""), code);
+            report_usage(_("--lang must be es or en, not \"%.60s\"."), code);
             return false;
         }
     }
@@ -96,7 +96,7 @@ static int run_bare(int argc, char **argv)
         return help_version();
     if (arguments_has(&arguments, "help"))
         return help_program(commands);
-    return report_usage(_("what to do? `ludoteca --help` lists the commands"));
+    return report_usage(_("Which command? `ludoteca --help` lists them."));
 }
 
 static int dispatch(int argc, char **argv)
@@ -129,8 +129,10 @@ static int finish_output(int status)
         failed = true;
     if (!failed)
         return status;
-    report_failure(_("the output could not be written: %s"),
-                   errno ? strerror(errno) : strerror(EPIPE));
+    if (errno)
+        report_failure(_("The output could not be written: %s."), report_errno(errno));
+    else
+        report_failure(_("The output could not be written."));
     return status == EXIT_SUCCESS ? EXIT_FAILURE : status;
 }
 

@@ -35,20 +35,52 @@ int report_failure(const char *format, ...)
     return EXIT_FAILURE;
 }
 
+const char *report_errno(int number)
+{
+    /* What files and pipes are likely to answer; anything else stays as the system says it. */
+    static const char *const likely[] = {
+        N_("Bad file descriptor"),
+        N_("Broken pipe"),
+        N_("File exists"),
+        N_("File name too long"),
+        N_("Input/output error"),
+        N_("Is a directory"),
+        N_("No space left on device"),
+        N_("No such file or directory"),
+        N_("Not a directory"),
+        N_("Permission denied"),
+        N_("Read-only file system"),
+    };
+    const char *english = strerror(number);
+    for (size_t i = 0; i < sizeof likely / sizeof likely[0]; i++) {
+        if (strcmp(likely[i], english) == 0)
+            return _(likely[i]);
+    }
+    return english;
+}
+
 int report_file(const char *path)
 {
-    return report_failure("%s: %s", path, strerror(errno));
+    return report_failure("%s: %s", path, report_errno(errno));
 }
 
 int report_memory(void)
 {
-    return report_failure("%s", _("out of memory"));
+    return report_failure("%s", _("Out of memory."));
+}
+
+void report_text(const LudError *err, char *text, size_t size)
+{
+    size_t length = 0;
+    if (err->move_number > 0 && err->line == 0)
+        length = (size_t)snprintf(text, size, _("move %d: "), err->move_number);
+    lud_error_text(err, language_text, text + length, size - length);
 }
 
 int report_error(const LudError *err)
 {
-    char text[2048];
-    lud_error_text(err, language_text, text, sizeof text);
+    char text[REPORT_BYTES];
+    report_text(err, text, sizeof text);
     report_usage("%s", text);
     return err->status == LUD_EMEMORY ? EXIT_FAILURE : EXIT_USAGE;
 }

@@ -48,7 +48,7 @@ bool style_choose(const Arguments *arguments, Style *style)
     } else if (strcmp(color, "always") == 0 || strcmp(color, "never") == 0) {
         style->has_colour = color[0] == 'a';
     } else {
-        report_usage(_("--color is auto, always or never, not \"%s\""), color);
+        report_usage(_("--color must be auto, always or never, not \"%.60s\"."), color);
         return false;
     }
     style->has_unicode = speaks_utf8();

@@ -1,0 +1,169 @@
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/output.h"
+#include "cli/playstrategy.h"
+#include "cli/record_file.h"
+#include "cli/turns.h"
+
+/* Writes one record into a text for free(). */
+typedef LudStatus (*RecordWriter)(LudRecord *record, char **text, LudError *err);
+
+static LudStatus check_memory(const char *text, LudError *err)
+{
+    return text ? LUD_OK : lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+}
+
+static LudStatus write_ludo(LudRecord *record, char **text, LudError *err)
+{
+    *text = lud_record_write(record);
+    return check_memory(*text, err);
+}
+
+static LudStatus write_ogn(LudRecord *record, char **text, LudError *err)
+{
+    return lud_oware_write_ogn(record, text, err);
+}
+
+static LudStatus write_json(LudRecord *record, char **text, LudError *err)
+{
+    *text = lud_json_record(record);
+    return check_memory(*text, err);
+}
+
+/* The start and the position after each turn, one a line. */
+static LudStatus write_positions(LudRecord *record, char **text, LudError *err)
+{
+    const LudPlay *play = lud_record_play(record);
+    const LudGame *game = lud_play_rules(play)->game;
+    size_t size;
+    Turns turns;
+    *text = NULL;
+    FILE *memory = open_memstream(text, &size);
+    if (!memory || !turns_of(play, &turns)) {
+        if (memory)
+            fclose(memory);
+        free(*text);
+        return check_memory(NULL, err);
+    }
+    for (int i = 0; i <= turns.count; i++) {
+        LudState s;
+        char position[LUD_STATE_TEXT];
+        lud_play_state_at(play, turns.end[i], &s);
+        game->state_print(&s, position);
+        fprintf(memory, "%s\n", position);
+    }
+    turns_free(&turns);
+    if (fclose(memory) != 0) {
+        free(*text);
+        return check_memory(NULL, err);
+    }
+    return LUD_OK;
+}
+
+static const struct {
+    const char *name;
+    RecordWriter write;
+    const char *between; /* what separates two records */
+} targets[] = {
+    {"ludo", write_ludo, "\n"},
+    {"ogn", write_ogn, "\n"},
+    {"positions", write_positions, ""},
+    {"json", write_json, ""},
+    {"playstrategy", playstrategy_write, "\n"},
+};
+
+enum { TARGETS = sizeof targets / sizeof targets[0] };
+
+static int find_target(const char *name)
+{
+    for (int i = 0; name && i < TARGETS; i++) {
+        if (strcmp(targets[i].name, name) == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* Writes all records to `out`. */
+static int convert_all(const RecordFile *file, int target, FILE *out)
+{
+    for (int i = 0; i < file->count; i++) {
+        char *text = NULL;
+        LudError err;
+        if (targets[target].write(file->records[i], &text, &err) != LUD_OK)
+            return report_error(&err);
+        size_t length = strlen(text);
+        bool is_ended = length > 0 && text[length - 1] == '\n';
+        fprintf(out, "%s%s%s", i ? targets[target].between : "", text, is_ended ? "" : "\n");
+        free(text);
+    }
+    return EXIT_SUCCESS;
+}
+
+static int convert(const Arguments *arguments, const RecordFile *file, int target)
+{
+    const char *path = arguments_value(arguments, "output");
+    char *text = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    if (!memory)
+        return report_memory();
+    int status = convert_all(file, target, memory);
+    if (fclose(memory) != 0 && status == EXIT_SUCCESS)
+        status = report_memory();
+    if (status == EXIT_SUCCESS && path && strcmp(path, "-") != 0)
+        status = output_save(path, text, size, arguments_has(arguments, "force"));
+    else if (status == EXIT_SUCCESS)
+        fwrite(text, 1, size, stdout);
+    free(text);
+    return status;
+}
+
+static int cmd_convert(const Arguments *arguments)
+{
+    const char *from = arguments_value(arguments, "from");
+    const char *to = arguments_value(arguments, "to");
+    RecordFormat format = from ? record_format_find(from) : RECORD_UNKNOWN;
+    int target = find_target(to);
+    if (from && format == RECORD_UNKNOWN)
+        return report_usage(_("--from must be ludo, ogn or playstrategy, not \"%.60s\"."), from);
+    if (!to)
+        return report_usage(_("Say what to convert to: --to ludo, ogn, positions, json or "
+                              "playstrategy."));
+    if (target < 0)
+        return report_usage(_("--to must be ludo, ogn, positions, json or playstrategy, not "
+                              "\"%.60s\"."),
+                            to);
+    RecordFile file;
+    int status = record_file_read(arguments->operands[0], format, &file);
+    if (status != EXIT_SUCCESS)
+        return status;
+    status = convert(arguments, &file, target);
+    record_file_free(&file);
+    return status;
+}
+
+static const OptionRow options[] = {
+    {"to", N_("FORMAT"), N_("what to write: ludo, ogn, positions, json or playstrategy")},
+    {"from", N_("FORMAT"),
+     N_("what FILE is: ludo, ogn or playstrategy; otherwise found out from its text")},
+    {"output", N_("FILE"), N_("write there instead of to standard output")},
+    {"force", NULL, N_("replace the output file if it exists")},
+    {NULL, NULL, NULL},
+};
+
+const Command convert_command = {
+    .name = "convert",
+    .operands = N_("FILE"),
+    .about = N_("change the format of game records"),
+    .details = N_("FILE may hold several records; - is standard input.\n"
+                  "  ludo          the format of all games here (`play` saves it)\n"
+                  "  ogn           the files of Aualé (oware)\n"
+                  "  playstrategy  PlayStrategy's FEN and moves (oware)\n"
+                  "  positions     the position before and after every turn, one a line\n"
+                  "  json          one line of JSON for each record\n"),
+    .least = 1,
+    .most = 1,
+    .options = options,
+    .run = cmd_convert,
+};

@@ -1,0 +1,122 @@
+#define _XOPEN_SOURCE 700 /* realpath */
+
+#include "cli/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/language.h"
+#include "cli/report.h"
+
+int output_print(char *text)
+{
+    if (!text)
+        return report_memory();
+    size_t length = strlen(text);
+    fwrite(text, 1, length, stdout);
+    if (length > 0 && text[length - 1] != '\n')
+        putchar('\n');
+    free(text);
+    return EXIT_SUCCESS;
+}
+
+static bool write_all(int fd, const char *text, size_t size)
+{
+    while (size > 0) {
+        ssize_t written = write(fd, text, size);
+        if (written < 0 && errno != EINTR)
+            return false;
+        if (written > 0) {
+            text += written;
+            size -= (size_t)written;
+        }
+    }
+    return true;
+}
+
+static int write_to_device(const char *path, const char *text, size_t size)
+{
+    int fd = open(path, O_WRONLY);
+    if (fd < 0)
+        return report_file(path);
+    bool is_written = write_all(fd, text, size);
+    int reason = errno;
+    if (close(fd) != 0 && is_written) {
+        is_written = false;
+        reason = errno;
+    }
+    errno = reason;
+    return is_written ? EXIT_SUCCESS : report_file(path);
+}
+
+/* Files that people make are readable as their umask says, not only by themselves. */
+static void set_usual_mode(int fd)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    (void)fchmod(fd, 0666 & ~mask);
+}
+
+/* Gives the complete temporary file its name. */
+static bool put_in_place(const char *temporary, const char *path, bool may_replace)
+{
+    if (may_replace)
+        return rename(temporary, path) == 0;
+    /* Unlike rename, link fails if someone else made the file in the meantime. */
+    if (link(temporary, path) == 0)
+        return unlink(temporary) == 0;
+    return errno != EEXIST && rename(temporary, path) == 0;
+}
+
+static int exists_already(const char *path)
+{
+    return report_failure(_("%s exists already; choose another name or add --force."), path);
+}
+
+static int write_beside(const char *path, const char *text, size_t size, bool may_replace)
+{
+    size_t length = strlen(path) + sizeof ".XXXXXX";
+    char *temporary = malloc(length);
+    if (!temporary)
+        return report_memory();
+    snprintf(temporary, length, "%s.XXXXXX", path);
+    int fd = mkstemp(temporary);
+    bool is_written = fd >= 0;
+    if (fd >= 0) {
+        set_usual_mode(fd);
+        is_written = write_all(fd, text, size) && fsync(fd) == 0;
+        int reason = errno;
+        is_written = close(fd) == 0 && is_written;
+        errno = reason;
+        is_written = is_written && put_in_place(temporary, path, may_replace);
+    }
+    int status = EXIT_SUCCESS;
+    if (!is_written) {
+        status = errno == EEXIST ? exists_already(path) : report_file(path);
+        if (fd >= 0)
+            unlink(temporary);
+    }
+    free(temporary);
+    return status;
+}
+
+int output_save(const char *path, const char *text, size_t size, bool may_replace)
+{
+    struct stat info;
+    if (stat(path, &info) != 0)
+        return write_beside(path, text, size, may_replace);
+    if (!S_ISREG(info.st_mode))
+        return write_to_device(path, text, size);
+    if (!may_replace)
+        return exists_already(path);
+    /* Through a symbolic link the file it leads to is replaced, not the link. */
+    char *target = realpath(path, NULL);
+    int status = target ? write_beside(target, text, size, true) : report_file(path);
+    free(target);
+    return status;
+}

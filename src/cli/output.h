@@ -1,0 +1,17 @@
+/* Handing results over: to standard output or to a file. */
+#ifndef LUD_CLI_OUTPUT_H
+#define LUD_CLI_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Prints a text for free(), with a line break at its end if it has any content and none; NULL is
+ * reported as out of memory. Returns the exit status. */
+int output_print(char *text);
+
+/* Writes a whole file or nothing: a file of the same name stays as it is until the new one is
+ * complete, and is replaced only if `may_replace`. Devices and pipes are written to directly.
+ * Returns the exit status, after a message on stderr if it is not 0. */
+int output_save(const char *path, const char *text, size_t size, bool may_replace);
+
+#endif

@@ -1,0 +1,278 @@
+#include "cli/playstrategy.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/language.h"
+
+static const char rules_text[] = "oware:slam=nocapture";
+
+bool playstrategy_recognises(const char *text, size_t size)
+{
+    static const char start[] = "[FEN \"";
+    for (size_t at = 0; at + sizeof start <= size; at++) {
+        if (memcmp(text + at, start, sizeof start - 1) != 0)
+            continue;
+        const char *value = text + at + sizeof start - 1;
+        size_t left = size - at - (sizeof start - 1);
+        const char *quote = memchr(value, '"', left), *slash = memchr(value, '/', left);
+        return quote && slash && slash < quote;
+    }
+    return false;
+}
+
+/* -- reading ---------------------------------------------------------------------------------- */
+
+enum { WORD = 512 };
+
+typedef struct Reader {
+    const char *text;
+    size_t size, at;
+    int line;
+    LudRecord *record;
+} Reader;
+
+static int peek(const Reader *reader)
+{
+    return reader->at < reader->size ? (unsigned char)reader->text[reader->at] : -1;
+}
+
+static int take(Reader *reader)
+{
+    int c = peek(reader);
+    reader->line += c == '\n';
+    reader->at += c >= 0;
+    return c;
+}
+
+static bool is_space(int c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static void skip_spaces(Reader *reader)
+{
+    while (is_space(peek(reader)))
+        take(reader);
+}
+
+/* Takes everything up to `stop` and that too; what does not fit is cut. False if it never comes. */
+static bool take_until(Reader *reader, char stop, char word[WORD])
+{
+    size_t length = 0;
+    for (int c = take(reader); c >= 0; c = take(reader)) {
+        if (c == stop) {
+            word[length] = '\0';
+            return true;
+        }
+        if (length + 1 < WORD)
+            word[length++] = (char)(c == 0 ? ' ' : c);
+    }
+    return false;
+}
+
+static LudStatus read_fen(Reader *reader, const char *fen, LudError *err)
+{
+    LudPlay *play = lud_record_play(reader->record);
+    LudState start;
+    int move_number;
+    LudStatus status = lud_oware_parse_fen(lud_play_rules(play), fen, &start, &move_number, err);
+    if (status == LUD_OK)
+        lud_play_restart(play, &start);
+    return status;
+}
+
+/* White and Black are PlayStrategy's names for whoever sits south and north. */
+static const char *own_name(const char *name)
+{
+    return strcmp(name, "White") == 0 ? "South" : strcmp(name, "Black") == 0 ? "North" : name;
+}
+
+/* Tags that follow from the game are not kept. */
+static bool is_derived(const char *name)
+{
+    return strcmp(name, "Variant") == 0 || strcmp(name, "Result") == 0;
+}
+
+static LudStatus read_tag(Reader *reader, LudError *err)
+{
+    char name[WORD], value[WORD], rest[WORD];
+    take(reader);
+    if (!take_until(reader, '"', name) || !take_until(reader, '"', value) ||
+        !take_until(reader, ']', rest))
+        return lud_error_set(err, LUD_ERECORD, "A tag is not complete. Write [Name \"value\"].",
+                             (char *)NULL);
+    name[strcspn(name, " \t")] = '\0';
+    if (strcmp(name, "FEN") == 0)
+        return read_fen(reader, value, err);
+    return is_derived(name) ? LUD_OK
+                            : lud_record_set_tag(reader->record, own_name(name), value, err);
+}
+
+static LudStatus read_comment(Reader *reader, LudError *err)
+{
+    char text[WORD];
+    take(reader);
+    if (!take_until(reader, '}', text))
+        return lud_error_set(err, LUD_ERECORD, "A comment is not closed. End it with }.",
+                             (char *)NULL);
+    int length = lud_play_length(lud_record_play(reader->record));
+    return lud_record_set_comment(reader->record, length, text, err);
+}
+
+/* Applies a stated result that no move brought about: the loser gave up, or both agreed. */
+static LudStatus read_result(LudPlay *play, const char *word, LudError *err)
+{
+    if (lud_play_turn(play) == LUD_OVER || strcmp(word, "*") == 0)
+        return LUD_OK;
+    if (strcmp(word, "1/2-1/2") == 0)
+        return lud_play_agree_draw(play, err);
+    return lud_play_drop(play, word[0] == '1' ? 1 : 0, LUD_REASON_RESIGNED, err);
+}
+
+static bool is_result(const char *word)
+{
+    return strcmp(word, "1-0") == 0 || strcmp(word, "0-1") == 0 || strcmp(word, "1/2-1/2") == 0 ||
+           strcmp(word, "*") == 0;
+}
+
+static LudStatus read_move(LudPlay *play, const char *word, LudError *err)
+{
+    LudMove m;
+    LudStatus status = lud_oware_parse_uci(lud_play_state(play), word, &m, err);
+    if (status == LUD_OK)
+        status = lud_play_move(play, m, err);
+    if (status != LUD_OK)
+        err->move_number = lud_play_length(play) / 2 + 1;
+    return status;
+}
+
+/* Reads a word of the move text; `is_end` if it was the result. */
+static LudStatus read_word(Reader *reader, bool *is_end, LudError *err)
+{
+    char word[LUD_MOVE_TEXT];
+    size_t length = 0;
+    while (peek(reader) > 0 && !is_space(peek(reader)) && peek(reader) != '{' &&
+           peek(reader) != '[') {
+        int c = take(reader);
+        if (length + 1 < sizeof word)
+            word[length++] = (char)c;
+        if (c == '.')
+            return LUD_OK; /* a move number, there for people only */
+    }
+    word[length] = '\0';
+    if (length == 0)
+        take(reader); /* a zero byte: let the move be refused rather than wait here */
+    LudPlay *play = lud_record_play(reader->record);
+    *is_end = is_result(word);
+    return *is_end ? read_result(play, word, err) : read_move(play, word, err);
+}
+
+static LudStatus read_game(Reader *reader, LudError *err)
+{
+    LudStatus status = LUD_OK;
+    bool is_end = false, has_moves = false;
+    for (skip_spaces(reader); status == LUD_OK && !is_end && peek(reader) >= 0;
+         skip_spaces(reader)) {
+        int line = reader->line;
+        if (peek(reader) == '[' && has_moves)
+            break; /* the next game begins */
+        has_moves = has_moves || peek(reader) != '[';
+        if (peek(reader) == '[')
+            status = read_tag(reader, err);
+        else if (peek(reader) == '{')
+            status = read_comment(reader, err);
+        else
+            status = read_word(reader, &is_end, err);
+        if (status != LUD_OK)
+            err->line = line;
+    }
+    return status;
+}
+
+LudStatus playstrategy_read(const char *text, size_t size, LudRecord **record, size_t *consumed,
+                            LudError *err)
+{
+    LudRules rules;
+    LudPlay *play;
+    LudStatus status = lud_rules_parse(rules_text, &rules, err);
+    if (status == LUD_OK)
+        status = lud_play_new(&play, &rules, NULL, err);
+    if (status != LUD_OK)
+        return status;
+    Reader reader = {.text = text, .size = size, .line = 1, .record = lud_record_new(play)};
+    if (!reader.record)
+        return lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+    status = read_game(&reader, err);
+    if (status != LUD_OK) {
+        lud_record_free(reader.record);
+        return status;
+    }
+    *record = reader.record;
+    *consumed = reader.at;
+    return LUD_OK;
+}
+
+/* -- writing ---------------------------------------------------------------------------------- */
+
+static void write_tags(FILE *out, LudRecord *record, const char *result)
+{
+    const char *name, *value;
+    char fen[LUD_STATE_TEXT];
+    const LudPlay *play = lud_record_play(record);
+    for (int i = 0; lud_record_tag_at(record, i, &name, &value); i++) {
+        const char *theirs = strcmp(name, "South") == 0   ? "White"
+                             : strcmp(name, "North") == 0 ? "Black"
+                                                          : name;
+        if (!strpbrk(value, "\"\\"))
+            fprintf(out, "[%s \"%s\"]\n", theirs, value);
+    }
+    lud_oware_print_fen(lud_play_start(play), 1, fen);
+    fprintf(out, "[Variant \"Oware\"]\n[FEN \"%s\"]\n[Result \"%s\"]\n\n", fen, result);
+}
+
+static void write_moves(FILE *out, LudRecord *record)
+{
+    const LudPlay *play = lud_record_play(record);
+    const LudGame *game = lud_play_rules(play)->game;
+    int moves_on_line = 0;
+    for (int i = 0; i < lud_play_length(play); i++) {
+        LudState before;
+        char move[LUD_MOVE_TEXT];
+        lud_play_state_at(play, i, &before);
+        if (i == 0 && game->turn(&before) == 1)
+            fputs("1... ", out);
+        int number = i + (game->turn(lud_play_start(play)) == 1);
+        lud_oware_print_uci(&before, lud_play_ply(play, i).move, move);
+        if (number % 2 == 0)
+            fprintf(out, "%d. ", number / 2 + 1);
+        fprintf(out, "%s%s", move, ++moves_on_line % 10 == 0 ? "\n" : " ");
+        const char *comment = lud_record_comment(record, i + 1);
+        if (comment)
+            fprintf(out, "{%s} ", comment);
+    }
+}
+
+LudStatus playstrategy_write(LudRecord *record, char **text, LudError *err)
+{
+    const LudPlay *play = lud_record_play(record);
+    if (strcmp(lud_play_rules(play)->game->name, "oware") != 0)
+        return lud_error_set(err, LUD_ENOTNOW, "PlayStrategy's notation is for oware only.",
+                             (char *)NULL);
+    size_t size;
+    FILE *memory = open_memstream(text, &size);
+    if (!memory)
+        return lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+    LudResult result;
+    char result_text[LUD_RESULT_TEXT];
+    lud_play_result(play, &result);
+    lud_result_print(&result, result_text);
+    write_tags(memory, record, result_text);
+    write_moves(memory, record);
+    fprintf(memory, "%s\n", result_text);
+    if (fclose(memory) != 0) {
+        free(*text);
+        return lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+    }
+    return LUD_OK;
+}
