@@ -4,12 +4,14 @@
 #include "game/dual.h"
 #include "games/dados/dados_board.h"
 
+#ifdef LUD_AVX2
+#include <immintrin.h>
+#endif
+
 static_assert(sizeof(Dados) <= LUD_STATE_BYTES, "a game fits its state");
-static_assert(DADOS_SQUARES % 4 == 0, "moves are listed in fours");
 
 #define AT(file, rank) (UINT64_C(1) << (((rank)-1) * DADOS_WIDTH + ((file) - 'a')))
 #define ALL            ((UINT64_C(1) << DADOS_SQUARES) - 1)
-#define PAST_END       (UINT64_C(1) << 63)
 #define CORNERS        (AT('a', 1) | AT('f', 1) | AT('a', 6) | AT('f', 6))
 #define CENTRE         (AT('c', 3) | AT('d', 3) | AT('c', 4) | AT('d', 4))
 
@@ -67,21 +69,15 @@ static uint64_t targets(const Dados *d, LudMove *kind)
     return empty ? empty : squares & ~mine;
 }
 
-/* Lists the moves in fours, since most rolls have no more: a loop for each square would end at an
- * unpredictable moment. The excess is not counted. */
 static int list_moves(const Dados *d, LudMove *list)
 {
     LudMove kind;
     uint64_t squares = targets(d, &kind);
-    if (squares == 0) {
-        *list = DADOS_PASS;
-        return 1;
-    }
-    int count = __builtin_popcountll(squares);
-    do {
-        for (int i = 0; i < 4; i++, squares &= squares - 1)
-            *list++ = kind | (LudMove)__builtin_ctzll(squares | PAST_END);
-    } while (squares);
+    int count = 0;
+    for (; squares; squares &= squares - 1)
+        list[count++] = kind | (LudMove)__builtin_ctzll(squares);
+    if (count == 0)
+        list[count++] = DADOS_PASS;
     return count;
 }
 
@@ -90,6 +86,32 @@ static int count_moves(const Dados *d)
     LudMove kind;
     uint64_t squares = targets(d, &kind);
     return squares ? __builtin_popcountll(squares) : 1;
+}
+
+/* The square with `index` others of the set below it. */
+static LudMove nth_square(uint64_t squares, uint32_t index)
+{
+#ifdef LUD_AVX2
+    return (LudMove)_tzcnt_u64(_pdep_u64(UINT64_C(1) << index, squares));
+#else
+    for (; index > 0; index--)
+        squares &= squares - 1;
+    return (LudMove)__builtin_ctzll(squares);
+#endif
+}
+
+/* A random one of list_moves, without the list: its end is a branch that dice make unpredictable.
+ */
+static LudMove pick_move(const Dados *d, LudRandom *random)
+{
+    LudMove kind;
+    uint64_t squares = targets(d, &kind);
+    if (squares == 0) {
+        lud_random_below(random, 1); /* the list would have cost a draw too */
+        return DADOS_PASS;
+    }
+    int count = __builtin_popcountll(squares);
+    return kind | nth_square(squares, lud_random_below(random, (uint32_t)count));
 }
 
 /* The weight of a total is the number of ways, out of 36, in which two dice make it. */
@@ -147,6 +169,7 @@ static const uint16_t tickets[36] = {
 #define HOT_MOVES(s, list)       list_moves(s, list)
 #define HOT_APPLY(s, m)          apply(s, m)
 #define HOT_COUNT(s)             count_moves(s)
+#define HOT_PICK(s, random)      pick_move(s, random)
 #define HOT_MAX_MOVES            DADOS_SQUARES
 #define HOT_CHANCES(s, list)     list_chances(s, list)
 #define HOT_CHANCE_AT(s, ticket) tickets[ticket]
@@ -253,6 +276,12 @@ static int state_roller(const LudState *s)
     return load(s).seat;
 }
 
+static LudMove state_rolled(const LudState *s)
+{
+    Dados d = load(s);
+    return d.roll ? (LudMove)(DADOS_ROLL | d.roll) : LUD_NO_MOVE;
+}
+
 static void state_skip(LudState *s)
 {
     Dados d = load(s);
@@ -294,6 +323,7 @@ const LudGame LUD_DUAL(dados_game) = {
     .settle = dados_settle,
     .chances = state_chances,
     .roller = state_roller,
+    .rolled = state_rolled,
     .skip = state_skip,
     .set_starter = state_set_starter,
     .fast_perft = hot_perft,

@@ -34,8 +34,6 @@ static int count_sides(const LudOptions *options)
 LudStatus dados_settle(LudOptions *options, LudError *err)
 {
     (void)err;
-    if (options->value[DADOS_PLAYERS] < 0)
-        options->value[DADOS_PLAYERS] = (int8_t)dados_options[DADOS_PLAYERS].usual;
     if (options->value[DADOS_LINE] < 0)
         options->value[DADOS_LINE] = count_sides(options) == 2 ? 1 : 0;
     return LUD_OK;
