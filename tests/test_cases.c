@@ -46,7 +46,8 @@ static LudStatus read_position(Case *c, const char *text, LudState *s, LudError 
     return c->rules.game->state_parse(s, &c->rules.options, text, c->parse_flags, err);
 }
 
-/* -- comparing ---------------------------------------------------------------------------------- */
+/* -- comparing ----------------------------------------------------------------------------------
+ */
 
 static bool is_position(Case *c, const LudState *s, const char *wanted)
 {
@@ -82,7 +83,8 @@ static bool is_listed(Case *c, const LudState *s, LudMove m)
     return false;
 }
 
-/* -- one check for each directive ---------------------------------------------------------------- */
+/* -- one check for each directive ----------------------------------------------------------------
+ */
 
 static bool check_move_refused(Case *c, const char *text, LudStatus wanted)
 {
@@ -253,7 +255,8 @@ static bool check_refused(Case *c, const char *position)
     return strstr(message, field(c, 3)) || differ(c, "the message is: %s", message);
 }
 
-/* -- the driver ---------------------------------------------------------------------------------- */
+/* -- the driver ----------------------------------------------------------------------------------
+ */
 
 static const struct {
     const char *name;
@@ -293,24 +296,28 @@ static bool check(Case *c)
     return check_move(c);
 }
 
+static void run_file(const char *path)
+{
+    static Case c;
+    DataFile file;
+    data_file_open(&file, path);
+    int cases = 0;
+    while (data_file_next(&file)) {
+        c = (Case){.file = &file};
+        cases++;
+        if (!tap_report(check(&c), "%s:%d", file.name, file.line)) {
+            tap_note("%s", file.comment);
+            tap_note("%s", c.why);
+        }
+    }
+    if (cases == 0)
+        tap_report(false, "%s: no cases", file.name);
+    data_file_close(&file);
+}
+
 int main(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++) {
-        DataFile file;
-        data_file_open(&file, argv[i]);
-        int cases = 0;
-        while (data_file_next(&file)) {
-            static Case c;
-            c = (Case){.file = &file};
-            cases++;
-            if (!tap_report(check(&c), "%s:%d", file.name, file.line)) {
-                tap_note("%s", file.comment);
-                tap_note("%s", c.why);
-            }
-        }
-        if (cases == 0)
-            tap_report(false, "%s: no cases", file.name);
-        data_file_close(&file);
-    }
+    if (argc != 3 || data_file_each(argv[1], argv[2], run_file) == 0)
+        tap_report(false, "usage: test_cases DIRECTORY PREFIX, with files that match");
     return tap_finish();
 }

@@ -65,7 +65,8 @@ static int seat_to_act(const LudGame *game, const LudState *s)
     return turn == LUD_CHANCE ? game->roller(s) : turn;
 }
 
-/* -- one position -------------------------------------------------------------------------------- */
+/* -- one position --------------------------------------------------------------------------------
+ */
 
 static int by_number(const void *a, const void *b)
 {
@@ -276,7 +277,8 @@ static int check_position(Kit *k, const LudState *s, LudMove *list)
     return count;
 }
 
-/* -- loops --------------------------------------------------------------------------------------- */
+/* -- loops ---------------------------------------------------------------------------------------
+ */
 
 /* Every build and both loops count the same. */
 static void check_perft(Kit *k, const LudState *s)
@@ -325,7 +327,8 @@ static void check_playout(Kit *k, const LudState *s, uint64_t limit)
     k->random = after;
 }
 
-/* -- whole games --------------------------------------------------------------------------------- */
+/* -- whole games ---------------------------------------------------------------------------------
+ */
 
 static void check_rules_text(Kit *k, const LudState *start)
 {

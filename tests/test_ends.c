@@ -3,7 +3,8 @@
 
 #include "support/unit.h"
 
-/* -- dropping out -------------------------------------------------------------------------------- */
+/* -- dropping out --------------------------------------------------------------------------------
+ */
 
 static void test_resigning_gives_the_win_to_the_other(void **unused)
 {
@@ -125,7 +126,8 @@ static void test_undo_brings_a_third_side_back(void **unused)
     lud_play_free(play);
 }
 
-/* -- agreeing ------------------------------------------------------------------------------------ */
+/* -- agreeing ------------------------------------------------------------------------------------
+ */
 
 static void test_agreed_draw(void **unused)
 {
@@ -174,7 +176,8 @@ static void test_only_seeds_can_be_divided(void **unused)
     }
 }
 
-/* -- clocks -------------------------------------------------------------------------------------- */
+/* -- clocks --------------------------------------------------------------------------------------
+ */
 
 static void test_clock_runs_for_the_seat_to_move(void **unused)
 {
@@ -261,7 +264,8 @@ static void test_clock_can_be_restored(void **unused)
     lud_play_free(play);
 }
 
-/* -- results as text ----------------------------------------------------------------------------- */
+/* -- results as text -----------------------------------------------------------------------------
+ */
 
 static void test_reasons_have_names(void **unused)
 {

@@ -43,7 +43,10 @@ static void test_any_input_may_be_quoted(void **unused)
     memset(huge, 'x', sizeof huge - 1);
     LudError err;
     char text[2048];
-    lud_error_set(&err, LUD_EMOVE, "<{1}> <{2}>", huge, "a\x1b[31m\n\xff" "é", (char *)NULL);
+    lud_error_set(&err, LUD_EMOVE, "<{1}> <{2}>", huge,
+                  "a\x1b[31m\n\xff"
+                  "é",
+                  (char *)NULL);
     size_t length = lud_error_text(&err, NULL, text, sizeof text);
     assert_true(length < 700 && length == strlen(text));
     for (const char *at = text; *at; at++)

@@ -21,7 +21,8 @@ static LudMatch begin(const char *rules_text, uint64_t seed, LudRandom *random)
     return match;
 }
 
-/* -- lots and dice ------------------------------------------------------------------------------- */
+/* -- lots and dice -------------------------------------------------------------------------------
+ */
 
 static void test_lots_are_fair(void **unused)
 {
@@ -107,7 +108,8 @@ static void test_roll_off_follows_the_throws(void **unused)
     }
 }
 
-/* -- the next game ------------------------------------------------------------------------------- */
+/* -- the next game -------------------------------------------------------------------------------
+ */
 
 static int seat_to_act(const LudGame *game, const LudState *s)
 {
@@ -128,8 +130,7 @@ static void expect_starter(const LudMatch *match, int player)
 
 static void finish(LudMatch *match, int winning_player, LudRandom *random)
 {
-    LudResult result =
-        result_of(2, winning_player < 0 ? -1 : match->seat_of[winning_player]);
+    LudResult result = result_of(2, winning_player < 0 ? -1 : match->seat_of[winning_player]);
     lud_match_next(match, &result, random);
 }
 
@@ -211,7 +212,8 @@ static void test_dados_rolls_before_every_game(void **unused)
     }
 }
 
-/* -- the running score --------------------------------------------------------------------------- */
+/* -- the running score ---------------------------------------------------------------------------
+ */
 
 static void test_score_follows_the_players(void **unused)
 {

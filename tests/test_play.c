@@ -8,12 +8,17 @@
 
 enum { MOST_PLIES = 400 };
 
-static const char *const one_of_each[] = {
-    "oware", "oware:slam=nocapture,cycle=split", "pylos", "pylos:variant=expert,recovery=may",
-    "six",   "dados:players=3,line=6",           "dados:players=4"};
+static const char *const one_of_each[] = {"oware",
+                                          "oware:slam=nocapture,cycle=split",
+                                          "pylos",
+                                          "pylos:variant=expert,recovery=may",
+                                          "six",
+                                          "dados:players=3,line=6",
+                                          "dados:players=4"};
 enum { KINDS = sizeof one_of_each / sizeof one_of_each[0] };
 
-/* -- moving -------------------------------------------------------------------------------------- */
+/* -- moving --------------------------------------------------------------------------------------
+ */
 
 static void test_begins_at_the_start(void **unused)
 {
@@ -49,12 +54,12 @@ static void test_bad_moves_change_nothing(void **unused)
     static const struct {
         const char *rules, *move;
         LudStatus status;
-    } bad[] = {{"oware", "a", LUD_EILLEGAL},        {"oware", "", LUD_EMOVE},
-               {"oware", "FF", LUD_EMOVE},          {"pylos", "2a1", LUD_EILLEGAL},
-               {"pylos", "9z9", LUD_EMOVE},         {"six", "5,5", LUD_EILLEGAL},
-               {"six", "1;0", LUD_EMOVE},           {"dados", "13", LUD_EMOVE},
-               {"dados", "8:a1", LUD_EILLEGAL},     {"dados", "8:", LUD_EMOVE},
-               {"dados", "13:c5", LUD_EMOVE},       {"oware", "8:F", LUD_EMOVE}};
+    } bad[] = {{"oware", "a", LUD_EILLEGAL},    {"oware", "", LUD_EMOVE},
+               {"oware", "FF", LUD_EMOVE},      {"pylos", "2a1", LUD_EILLEGAL},
+               {"pylos", "9z9", LUD_EMOVE},     {"six", "5,5", LUD_EILLEGAL},
+               {"six", "1;0", LUD_EMOVE},       {"dados", "13", LUD_EMOVE},
+               {"dados", "8:a1", LUD_EILLEGAL}, {"dados", "8:", LUD_EMOVE},
+               {"dados", "13:c5", LUD_EMOVE},   {"oware", "8:F", LUD_EMOVE}};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         LudPlay *play = unit_play(bad[i].rules, NULL);
         char before[LUD_STATE_TEXT];
@@ -144,7 +149,8 @@ static void test_finished_start_is_over(void **unused)
     lud_play_free(play);
 }
 
-/* -- history ------------------------------------------------------------------------------------- */
+/* -- history -------------------------------------------------------------------------------------
+ */
 
 typedef struct Story {
     LudPlay *play;
@@ -274,7 +280,8 @@ static void test_restart_begins_anew(void **unused)
     lud_play_free(play);
 }
 
-/* -- repetition ---------------------------------------------------------------------------------- */
+/* -- repetition ----------------------------------------------------------------------------------
+ */
 
 /* Against a count by hand over the whole history: positions of other epochs are never the same. */
 static void test_occurrences_are_counted_exactly(void **unused)
@@ -318,8 +325,8 @@ static void test_third_occurrence_draws_six(void **unused)
 {
     (void)unused;
     static const char shuffle[] = "0,0>0,1 13,0>13,-1 0,1>0,0 13,-1>13,0";
-    LudPlay *play = unit_play(
-        "six", "r:0,0;2,0;4,0;6,0;8,0;10,0;12,0 b:1,0;3,0;5,0;7,0;9,0;11,0;13,0 0-0 r");
+    LudPlay *play =
+        unit_play("six", "r:0,0;2,0;4,0;6,0;8,0;10,0;12,0 b:1,0;3,0;5,0;7,0;9,0;11,0;13,0 0-0 r");
     unit_play_words(play, shuffle);
     assert_int_equal(lud_play_occurrences(play), 2);
     unit_expect_result(play, "*", LUD_REASON_NONE);

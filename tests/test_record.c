@@ -39,7 +39,8 @@ static void expect_text(LudRecord *record, const char *wanted)
     free(text);
 }
 
-/* -- writing and reading back -------------------------------------------------------------------- */
+/* -- writing and reading back --------------------------------------------------------------------
+ */
 
 static void expect_same_games(const LudPlay *a, const LudPlay *b)
 {
@@ -194,7 +195,8 @@ static void test_open_roll_is_kept(void **unused)
     lud_record_free(record);
 }
 
-/* -- forgiving ----------------------------------------------------------------------------------- */
+/* -- forgiving -----------------------------------------------------------------------------------
+ */
 
 static void test_white_space_and_numbers_are_forgiven(void **unused)
 {
@@ -254,7 +256,8 @@ static void test_several_records_in_a_file(void **unused)
     assert_false(lud_record_has_more(at, strlen(at)));
 }
 
-/* -- strict -------------------------------------------------------------------------------------- */
+/* -- strict --------------------------------------------------------------------------------------
+ */
 
 static void test_errors_say_where_and_what(void **unused)
 {
@@ -294,7 +297,8 @@ static void test_bytes_of_any_kind_are_survived(void **unused)
     lud_record_free(record);
 }
 
-/* -- the object ---------------------------------------------------------------------------------- */
+/* -- the object ----------------------------------------------------------------------------------
+ */
 
 static void test_tags(void **unused)
 {

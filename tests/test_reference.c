@@ -30,7 +30,8 @@ static int below(Walk *w, int bound)
     return (int)lud_random_below(&w->random, (uint32_t)bound);
 }
 
-/* -- comparing ----------------------------------------------------------------------------------- */
+/* -- comparing -----------------------------------------------------------------------------------
+ */
 
 /* Shows the first line in which the listings differ. */
 static void show_difference(const char *position, const char *fast)
@@ -43,8 +44,8 @@ static void show_difference(const char *position, const char *fast)
         fast += length + 1;
         plain += length + 1;
     }
-    tap_note("position   %s\nfast       %.*s\nreference  %.*s", position,
-             (int)strcspn(fast, "\n"), fast, (int)strcspn(plain, "\n"), plain);
+    tap_note("position   %s\nfast       %.*s\nreference  %.*s", position, (int)strcspn(fast, "\n"),
+             fast, (int)strcspn(plain, "\n"), plain);
 }
 
 static void compare_listings(Walk *w, const LudState *s, const char *text)
@@ -72,7 +73,8 @@ static void compare_position(Walk *w, const LudState *s)
     compare_listings(w, s, text);
 }
 
-/* -- damaged texts ------------------------------------------------------------------------------- */
+/* -- damaged texts -------------------------------------------------------------------------------
+ */
 
 /* Changes one to three bytes, mostly to others that occur in positions. */
 static void damage(Walk *w, char *text)
@@ -110,8 +112,7 @@ static void compare_damaged(Walk *w, const LudState *s)
     w->rules.game->state_print(s, text);
     damage(w, text);
     w->texts++;
-    bool is_read =
-        w->rules.game->state_parse(&read, &w->rules.options, text, 0, NULL) == LUD_OK;
+    bool is_read = w->rules.game->state_parse(&read, &w->rules.options, text, 0, NULL) == LUD_OK;
     if (is_read) {
         compare_listings(w, &read, text);
     } else if (w->reference(w->options, text, plain_listing, sizeof plain_listing)) {
@@ -120,7 +121,8 @@ static void compare_damaged(Walk *w, const LudState *s)
     }
 }
 
-/* -- walking ------------------------------------------------------------------------------------- */
+/* -- walking -------------------------------------------------------------------------------------
+ */
 
 /* A random move. Half of the time the longest-written of three, for the rare ones (recoveries,
  * lifts, choices of group) have the longest text; and a few draws are spent on not ending the

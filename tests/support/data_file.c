@@ -1,8 +1,23 @@
 #include "support/data_file.h"
 
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+int data_file_each(const char *directory, const char *prefix, void (*run)(const char *path))
+{
+    char pattern[1024];
+    snprintf(pattern, sizeof pattern, "%s/%s*.txt", directory, prefix);
+    glob_t found;
+    if (glob(pattern, 0, NULL, &found) != 0)
+        return 0;
+    for (size_t i = 0; i < found.gl_pathc; i++)
+        run(found.gl_pathv[i]);
+    int count = (int)found.gl_pathc;
+    globfree(&found);
+    return count;
+}
 
 char *data_file_slurp(const char *path, size_t *size)
 {

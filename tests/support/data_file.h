@@ -17,6 +17,9 @@ typedef struct DataFile {
     int fields;
 } DataFile;
 
+/* Calls `run` with the path of each file in `directory` whose name begins with `prefix` and ends in
+ * .txt, in order; returns how many there are. */
+int data_file_each(const char *directory, const char *prefix, void (*run)(const char *path));
 /* The whole file, terminated, for free(); the test program ends if it can't be read. */
 char *data_file_slurp(const char *path, size_t *size);
 void data_file_open(DataFile *file, const char *path);

@@ -13,7 +13,8 @@ static bool read(const LudRules *rules, const char *text, LudState *s)
     return rules->game->state_parse(s, &rules->options, text, 0, NULL) == LUD_OK;
 }
 
-/* -- oware --------------------------------------------------------------------------------------- */
+/* -- oware ---------------------------------------------------------------------------------------
+ */
 
 static bool oware_start(const LudRules *rules, LudRandom *random, LudState *s)
 {
@@ -39,7 +40,8 @@ static bool oware_start(const LudRules *rules, LudRandom *random, LudState *s)
     return read(rules, text, s);
 }
 
-/* -- six ----------------------------------------------------------------------------------------- */
+/* -- six -----------------------------------------------------------------------------------------
+ */
 
 typedef struct Cell {
     int q, r;
@@ -160,7 +162,8 @@ static bool six_late_start(const LudRules *rules, LudRandom *random, LudState *s
     return read(rules, text, s);
 }
 
-/* -- dados --------------------------------------------------------------------------------------- */
+/* -- dados ---------------------------------------------------------------------------------------
+ */
 
 static bool dados_start(const LudRules *rules, LudRandom *random, LudState *s)
 {
@@ -192,7 +195,8 @@ static bool dados_start(const LudRules *rules, LudRandom *random, LudState *s)
     return read(rules, text, s);
 }
 
-/* -- pylos --------------------------------------------------------------------------------------- */
+/* -- pylos ---------------------------------------------------------------------------------------
+ */
 
 static bool pylos_start(const LudRules *rules, LudRandom *random, LudState *s)
 {

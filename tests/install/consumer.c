@@ -1,0 +1,23 @@
+/* A program as a user of the installed library would write it: plays one random game of each kind.
+ */
+#include <stdio.h>
+
+#include <ludoteca/ludoteca.h>
+
+int main(void)
+{
+    LudRandom random;
+    lud_random_seed(&random, 1);
+    for (int i = 0; i < lud_game_count(); i++) {
+        LudRules rules;
+        LudState s;
+        char text[LUD_STATE_TEXT];
+        if (lud_rules_parse(lud_game_at(i)->name, &rules, NULL) != LUD_OK)
+            return 1;
+        lud_rules_start(&rules, &s);
+        lud_playout(rules.game, &s, &random, 1000);
+        rules.game->state_print(&s, text);
+        printf("%s %s\n", rules.game->name, text);
+    }
+    return 0;
+}

@@ -1,0 +1,124 @@
+/* Golden playthroughs: whole random games as text, position by position, that only change when
+ * behaviour does. A file of tests/data/golden begins with "GAME  SEED"; `test_golden DIRECTORY
+ * --update` writes the rest anew. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ludoteca/play.h>
+
+#include "base/text.h"
+#include "support/data_file.h"
+#include "support/tap.h"
+#include "support/variants.h"
+
+enum { SHOWN_MOVES = 12, MOST_PLIES = 500 };
+
+static bool is_update;
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+/* The legal moves in order; of a long list only how many they are, and a hash (FNV-1a) of all. */
+static void add_moves(Text *text, const LudGame *game, const LudState *s, const LudMove *list,
+                      int count)
+{
+    static char word[LUD_MAX_MOVES][LUD_MOVE_TEXT];
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (int i = 0; i < count; i++)
+        game->move_print(s, list[i], word[i]);
+    qsort(word, (size_t)count, sizeof word[0], by_text);
+    for (int i = 0; i < count; i++) {
+        if (count <= SHOWN_MOVES)
+            text_printf(text, "%s ", word[i]);
+        for (const char *at = word[i]; *at; at++)
+            hash = (hash ^ (unsigned char)*at) * 0x100000001b3u;
+    }
+    if (count > SHOWN_MOVES)
+        text_printf(text, "%d moves, %08x ", count, (unsigned)(hash >> 32));
+}
+
+/* Two lines: the position, then the legal moves and the one that is played; of a roll the total. */
+static void add_ply(Text *text, LudPlay *play, LudRandom *random)
+{
+    const LudGame *game = lud_play_rules(play)->game;
+    LudState s = *lud_play_state(play);
+    char word[LUD_STATE_TEXT];
+    LudMove m;
+    game->state_print(&s, word);
+    text_printf(text, "%s\n  ", word);
+    if (lud_play_turn(play) == LUD_CHANCE) {
+        lud_play_roll(play, random, &m, NULL);
+    } else {
+        const LudMove *list;
+        int count = lud_play_moves(play, &list);
+        add_moves(text, game, &s, list, count);
+        m = list[lud_random_below(random, (uint32_t)count)];
+        lud_play_move(play, m, NULL);
+    }
+    game->move_print(&s, m, word);
+    text_printf(text, "> %s\n", word);
+}
+
+static char *write_game(const LudRules *rules, uint64_t seed)
+{
+    char word[LUD_STATE_TEXT];
+    Text text = {0};
+    LudRandom random;
+    LudPlay *play = NULL;
+    lud_random_seed(&random, seed);
+    lud_play_new(&play, rules, NULL, NULL);
+    lud_rules_print(rules, word);
+    text_printf(&text, "%s  %llu\n", word, (unsigned long long)seed);
+    while (lud_play_turn(play) != LUD_OVER && lud_play_length(play) < MOST_PLIES)
+        add_ply(&text, play, &random);
+    LudResult result;
+    lud_play_result(play, &result);
+    rules->game->state_print(lud_play_state(play), word);
+    text_printf(&text, "%s\n", word);
+    lud_result_print_score(&result, word);
+    text_printf(&text, "%s %s\n", word, lud_reason_name(result.reason));
+    lud_play_free(play);
+    return text_take(&text);
+}
+
+/* The number of the first line in which two texts differ. */
+static int first_difference(const char *a, const char *b)
+{
+    int line = 1;
+    for (; *a && *a == *b; a++, b++)
+        line += *a == '\n';
+    return line;
+}
+
+static void run_file(const char *path)
+{
+    char *kept = data_file_slurp(path, NULL), name[LUD_RULES_TEXT];
+    unsigned long long seed;
+    if (sscanf(kept, "%159s %llu", name, &seed) != 2) {
+        tap_report(false, "%s: no \"GAME  SEED\"", path);
+        free(kept);
+        return;
+    }
+    LudRules rules = variants_rules(name);
+    char *made = write_game(&rules, seed);
+    if (is_update) {
+        FILE *stream = fopen(path, "wb");
+        bool is_written = stream && fputs(made, stream) >= 0 && fclose(stream) == 0;
+        tap_report(is_written, "%s written", path);
+    } else if (!tap_report(strcmp(kept, made) == 0, "%s %llu", name, seed)) {
+        tap_note("%s differs in line %d", path, first_difference(kept, made));
+    }
+    free(made);
+    free(kept);
+}
+
+int main(int argc, char **argv)
+{
+    is_update = argc == 3 && strcmp(argv[2], "--update") == 0;
+    if (argc < 2 || data_file_each(argv[1], "", run_file) == 0)
+        tap_report(false, "usage: test_golden DIRECTORY [--update], with files in it");
+    return tap_finish();
+}
