@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/language.h"
-
 /* Twelve pits, then the two stores. */
 static void count_oware(const char *position, int held[])
 {
@@ -41,22 +39,18 @@ void board_facts(const LudRules *rules, const char *position, BoardFacts *facts)
     *facts = (BoardFacts){0};
     if (strcmp(name, "oware") == 0) {
         facts->key = "store";
-        facts->label = N_("Stores");
         count_oware(position, facts->held);
     } else if (strcmp(name, "pylos") == 0) {
         const char *base = lud_rules_value(rules, "base");
         int balls = base && strcmp(base, "3") == 0 ? 7 : 15;
         facts->key = "reserve";
-        facts->label = N_("Balls in reserve");
         facts->held[0] = balls - count_letter(position, 'w');
         facts->held[1] = balls - count_letter(position, 'b');
     } else if (strcmp(name, "six") == 0) {
         facts->key = "hand";
-        facts->label = N_("Tiles in hand");
         count_six(position, facts->held);
     } else if (strcmp(name, "dados") == 0) {
         facts->key = "chips";
-        facts->label = N_("Chips in hand");
         for (int i = 0; i < LUD_MAX_SIDES; i++)
             facts->held[i] = 20 - count_letter(position, "gbr"[i]);
     }

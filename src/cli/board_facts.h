@@ -6,7 +6,6 @@
 
 typedef struct BoardFacts {
     const char *key;         /* what is counted, as JSON names it; NULL: nothing */
-    const char *label;       /* the same in English for people, to be translated */
     int held[LUD_MAX_SIDES]; /* for each side */
 } BoardFacts;
 

@@ -29,12 +29,10 @@ static int most_seats(const LudGame *game, int least)
     return most;
 }
 
-static void print_players(const LudGame *game)
+static void print_players(const LudRules *rules)
 {
-    LudRules rules;
-    if (lud_rules_parse(game->name, &rules, NULL) != LUD_OK)
-        return;
-    int least = count_seats(&rules), most = most_seats(game, least);
+    const LudGame *game = rules->game;
+    int least = count_seats(rules), most = most_seats(game, least);
     if (least == most)
         printf(n_("  %d player: ", "  %d players: ", (unsigned long)least), least);
     else
@@ -44,27 +42,30 @@ static void print_players(const LudGame *game)
     putchar('\n');
 }
 
-static void print_option(const LudOptionSpec *spec)
+/* `usual` is the value that the game's plain name means. */
+static void print_option(const LudOptionSpec *spec, int usual)
 {
-    printf("  %s: %s\n", spec->key, _(spec->about));
+    printf("  %s: %s%s\n", spec->key, _(spec->about),
+           spec->usual < 0 ? _(" (what is usual depends on the other options)") : "");
     int width = 0;
     for (int i = 0; spec->values[i]; i++)
         width = columns_of(spec->values[i]) > width ? columns_of(spec->values[i]) : width;
     for (int i = 0; spec->values[i]; i++) {
-        printf("    %s ", i == spec->usual ? "*" : " ");
+        printf("    %s ", i == usual ? "*" : " ");
         columns_print(stdout, spec->values[i], width);
         fputs("  ", stdout);
         columns_fill(stdout, _(spec->value_about[i]), width + 8, width + 8, RIGHT_EDGE);
     }
 }
 
-static void print_game(const LudGame *game, Style style)
+static void print_game(const LudRules *rules, Style style)
 {
+    const LudGame *game = rules->game;
     const char *bold = style.has_colour ? "\033[1m" : "", *plain = style.has_colour ? "\033[m" : "";
     printf("%s%s%s  %s\n", bold, game->name, plain, _(game->title));
-    print_players(game);
+    print_players(rules);
     for (int i = 0; i < game->option_count; i++)
-        print_option(&game->options[i]);
+        print_option(&game->options[i], rules->options.value[i]);
     putchar('\n');
 }
 
@@ -75,8 +76,13 @@ static int cmd_games(const Arguments *arguments)
         return EXIT_USAGE;
     if (arguments_has(arguments, "json"))
         return output_print(lud_json_games(language_text));
-    for (int i = 0; i < lud_game_count(); i++)
-        print_game(lud_game_at(i), style);
+    for (int i = 0; i < lud_game_count(); i++) {
+        LudRules rules;
+        int status = cli_rules(lud_game_at(i)->name, &rules);
+        if (status != EXIT_SUCCESS)
+            return status;
+        print_game(&rules, style);
+    }
     puts(_("A game is named with its options: oware:slam=nocapture, dados:players=3,line=5.\n"
            "* marks what is usual."));
     return EXIT_SUCCESS;

@@ -24,15 +24,6 @@ static LudPositionFacts gather(const Inquiry *inquiry, const BoardFacts *board)
     return facts;
 }
 
-static void print_held(const LudPositionFacts *facts, const BoardFacts *board)
-{
-    const LudGame *game = facts->rules->game;
-    printf("%s:", _(board->label));
-    for (int i = 0; i < game->sides(facts->state); i++)
-        printf("%s %s %d", i ? "," : "", side_name(game, i), board->held[i]);
-    putchar('\n');
-}
-
 static void print_turn(const LudPositionFacts *facts)
 {
     const LudGame *game = facts->rules->game;
@@ -124,8 +115,6 @@ static int answer(const Inquiry *inquiry, void *context)
     if (!inquiry->is_batch)
         putchar('\n');
     printf("%s: %s\n", _("Position"), position);
-    if (board.key)
-        print_held(&facts, &board);
     print_status(&facts);
     return EXIT_SUCCESS;
 }

@@ -18,9 +18,9 @@ void language_from_environment(void);
 const char *language_code(void);
 
 /* The message in the chosen language, or itself where there is no translation. */
-const char *language_text(const char *english) __attribute__((format_arg(1)));
+const char *language_text(const char *english) __attribute__((format_arg(1), returns_nonnull));
 /* The same for a message that depends on a number: `one` for 1, `many` for all others. */
 const char *language_plural(const char *one, const char *many, unsigned long number)
-    __attribute__((format_arg(1), format_arg(2)));
+    __attribute__((format_arg(1), format_arg(2), returns_nonnull));
 
 #endif

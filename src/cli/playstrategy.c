@@ -100,8 +100,7 @@ static LudStatus read_tag(Reader *reader, LudError *err)
     take(reader);
     if (!take_until(reader, '"', name) || !take_until(reader, '"', value) ||
         !take_until(reader, ']', rest))
-        return lud_error_set(err, LUD_ERECORD, "A tag is not complete. Write [Name \"value\"].",
-                             (char *)NULL);
+        return lud_error_set(err, LUD_ERECORD, "A tag looks like [Name \"value\"].", (char *)NULL);
     name[strcspn(name, " \t")] = '\0';
     if (strcmp(name, "FEN") == 0)
         return read_fen(reader, value, err);
@@ -114,7 +113,7 @@ static LudStatus read_comment(Reader *reader, LudError *err)
     char text[WORD];
     take(reader);
     if (!take_until(reader, '}', text))
-        return lud_error_set(err, LUD_ERECORD, "A comment is not closed. End it with }.",
+        return lud_error_set(err, LUD_ERECORD, "A comment that begins here has no closing brace.",
                              (char *)NULL);
     int length = lud_play_length(lud_record_play(reader->record));
     return lud_record_set_comment(reader->record, length, text, err);

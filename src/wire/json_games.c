@@ -7,12 +7,13 @@ static json_t *say(LudTranslate translate, const char *english)
     return json_text(translate && english && *english ? translate(english) : english);
 }
 
-static json_t *describe_option(const LudOptionSpec *spec, LudTranslate translate)
+/* `usual` is the value that the game's plain name means. */
+static json_t *describe_option(const LudOptionSpec *spec, int usual, LudTranslate translate)
 {
     json_t *option = json_object();
     json_put(option, "key", json_text(spec->key));
     json_put(option, "about", say(translate, spec->about));
-    json_put(option, "default", json_text(spec->usual >= 0 ? spec->values[spec->usual] : NULL));
+    json_put(option, "default", json_text(spec->values[usual]));
     json_t *values = json_array();
     for (int i = 0; spec->values[i]; i++) {
         json_t *value = json_object();
@@ -40,7 +41,8 @@ static json_t *describe_game(const LudGame *game, LudTranslate translate)
     json_put(object, "start", json_state(game, &start));
     json_t *options = json_array();
     for (int i = 0; i < game->option_count; i++)
-        json_array_append_new(options, describe_option(&game->options[i], translate));
+        json_array_append_new(
+            options, describe_option(&game->options[i], rules.options.value[i], translate));
     json_put(object, "options", options);
     return object;
 }

@@ -1,0 +1,78 @@
+# Completion of the ludoteca command for bash. What there is to complete is asked of the program
+# itself, so that it never lags behind.
+
+# The games, or after "GAME:" its keys, or after "KEY=" the values, with what stands before them.
+_ludoteca_games()
+{
+    local program=$1 word=$2 before=
+    [[ $word == *[:,=]* ]] && before=${word%"${word##*[:,=]}"}
+    "$program" games --lang en --color never 2>/dev/null |
+        awk -v word="$word" -v before="$before" '
+            /^[a-z]+  / { game = $1; if (before == "") print game }
+            /^  [a-z]+: / { key = $1; sub(/:$/, "", key)
+                if (before ~ /[:,]$/ && index(word, game ":") == 1) print before key "=" }
+            /^    [* ] / { value = $1 == "*" ? $2 : $1
+                if (before ~ ("[:,]" key "=$") && index(word, game ":") == 1) print before value }'
+}
+
+# The options of a command, from its help.
+_ludoteca_options()
+{
+    "$1" "$2" --help --lang en 2>/dev/null | awk '/^  --/ { print $1 }'
+}
+
+_ludoteca()
+{
+    local program=${COMP_WORDS[0]} line word previous command= i
+    # bash breaks words at : and =, which belong to a game's name here; take them from the line.
+    line=${COMP_LINE:0:COMP_POINT}
+    word=${line##*[[:space:]]}
+    local words
+    read -ra words <<<"$line"
+    [[ $line == *[[:space:]] ]] && words+=("")
+    previous=${words[${#words[@]} - 2]}
+    for ((i = 1; i < ${#words[@]} - 1; i++)); do
+        case ${words[i]} in
+        --lang | --color) ((i++)) ;;
+        -*) ;;
+        *)
+            command=${words[i]}
+            break
+            ;;
+        esac
+    done
+
+    local choices
+    case $previous in
+    --lang) choices="es en" ;;
+    --color) choices="auto always never" ;;
+    --to) choices="ludo ogn positions json playstrategy" ;;
+    --from) choices="ludo ogn playstrategy" ;;
+    *)
+        if [[ $word == -* ]]; then
+            choices=$(_ludoteca_options "$program" "${command:-games}")
+        elif [[ -z $command ]]; then
+            choices=$("$program" --help --lang en 2>/dev/null | awk '/^  [a-z]+ / { print $1 }')
+        elif [[ $command == replay || $command == convert || $previous == --output ]]; then
+            compopt -o filenames 2>/dev/null
+            mapfile -t COMPREPLY < <(compgen -f -- "$word")
+            return
+        else
+            choices=$(_ludoteca_games "$program" "$word")
+        fi
+        ;;
+    esac
+
+    mapfile -t COMPREPLY < <(compgen -W "$choices" -- "$word")
+    # A game may go on with options, a key must go on with its value.
+    [[ ${COMPREPLY[*]} == *[:=] ]] && compopt -o nospace 2>/dev/null
+    # Give back only what follows the last word break, as bash put it there.
+    local kept=${word%"${word##*[:=]}"}
+    if [[ $COMP_WORDBREAKS == *:* && -n $kept ]]; then
+        for i in "${!COMPREPLY[@]}"; do
+            COMPREPLY[i]=${COMPREPLY[i]#"$kept"}
+        done
+    fi
+}
+
+complete -F _ludoteca ludoteca

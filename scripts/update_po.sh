@@ -1,0 +1,68 @@
+#!/bin/sh
+# Brings po/ up to date with the messages in the sources.
+#
+#   scripts/update_po.sh [PROGRAM]          rewrites po/ludoteca.pot and merges it into po/es.po
+#   scripts/update_po.sh --check [PROGRAM]  changes nothing; fails if a message has no translation
+#
+# PROGRAM (build/ludoteca) is asked for the texts of the games' option tables, which stand in the
+# sources as plain strings.
+set -eu
+
+root=$(cd "$(dirname "$0")/.." && pwd)
+check=no
+if [ "${1:-}" = --check ]; then
+    check=yes
+    shift
+fi
+program=${1:-$root/build/ludoteca}
+[ -x "$program" ] || { echo "$program is missing: build it first" >&2; exit 2; }
+program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+mkdir "$work/po"
+"$program" games --json --lang en | python3 -c '
+import json, sys
+
+def texts(value, key=None):
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from texts(inner, name)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from texts(inner, key)
+    elif key in ("title", "about", "sides") and value:
+        yield value
+
+for text in dict.fromkeys(texts(json.load(sys.stdin))):
+    print("N_(%s)" % json.dumps(text, ensure_ascii=False))
+' >"$work/po/game_strings.c"
+
+cd "$root"
+sources=$(find src/cli src/wire src/game src/games -name '*.[ch]' | LC_ALL=C sort)
+# shellcheck disable=SC2086
+xgettext --from-code=UTF-8 --language=C --no-wrap --add-location=file \
+    --keyword --keyword=_ --keyword=N_ --keyword=n_:1,2 --keyword=lud_error_set:3 --keyword=say:2 \
+    --package-name=ludoteca --directory="$root" --directory="$work" \
+    --output="$work/ludoteca.pot" $sources po/game_strings.c
+
+if [ "$check" = yes ]; then
+    msgmerge --quiet --no-fuzzy-matching --no-wrap po/es.po "$work/ludoteca.pot" \
+        --output-file="$work/es.po"
+    msgattrib --untranslated --no-obsolete --no-wrap "$work/es.po" >"$work/untranslated"
+    msgattrib --only-fuzzy --no-obsolete --no-wrap po/es.po >>"$work/untranslated"
+    if [ -s "$work/untranslated" ]; then
+        cat "$work/untranslated" >&2
+        echo "some messages have no Spanish; run scripts/update_po.sh and edit po/es.po" >&2
+        exit 1
+    fi
+    exit 0
+fi
+
+printf '%s\n' $sources po/game_strings.c >po/POTFILES
+sed '/^"POT-Creation-Date/d' "$work/ludoteca.pot" >po/ludoteca.pot
+msgmerge --quiet --update --backup=none --no-fuzzy-matching --no-wrap --sort-by-file \
+    po/es.po po/ludoteca.pot
+msgattrib --no-obsolete --no-wrap --output-file=po/es.po po/es.po
+msgfmt --check --statistics --output-file=/dev/null po/es.po
