@@ -1,0 +1,92 @@
+#include "cli/line_text.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+size_t line_char_promise(unsigned char first)
+{
+    if (first < 0x80)
+        return 1;
+    if (first >= 0xc2 && first < 0xe0)
+        return 2;
+    if (first >= 0xe0 && first < 0xf0)
+        return 3;
+    return first >= 0xf0 && first < 0xf5 ? 4 : 0;
+}
+
+/* The code of the character, or -1. */
+static int32_t decode(const char *at, size_t size)
+{
+    const unsigned char *bytes = (const unsigned char *)at;
+    size_t length = size > 0 ? line_char_promise(bytes[0]) : 0;
+    if (length == 0 || length > size)
+        return -1;
+    if (length == 1)
+        return bytes[0];
+    int32_t code = bytes[0] & (0x7f >> length);
+    for (size_t i = 1; i < length; i++) {
+        if ((bytes[i] & 0xc0) != 0x80)
+            return -1;
+        code = code << 6 | (bytes[i] & 0x3f);
+    }
+    bool is_overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
+    bool is_surrogate = code >= 0xd800 && code < 0xe000;
+    return is_overlong || is_surrogate || code > 0x10ffff ? -1 : code;
+}
+
+size_t line_char_size(const char *at, size_t size)
+{
+    int32_t code = decode(at, size);
+    if (code < ' ' || (code >= 0x7f && code < 0xa0))
+        return 0;
+    return line_char_promise((unsigned char)*at);
+}
+
+/* Two columns for what is usually drawn so (East Asian scripts, emoji), none for accents that
+ * combine with the character before. The C library's own answer depends on the locale, which may
+ * know no UTF-8 although the terminal does. */
+int line_char_columns(const char *at, size_t size)
+{
+    static const struct {
+        int32_t first, last;
+        int columns;
+    } ranges[] = {
+        {0x300, 0x36f, 0},     {0x200b, 0x200f, 0},   {0x1100, 0x115f, 2}, {0x2e80, 0x303e, 2},
+        {0x3041, 0xa4cf, 2},   {0xac00, 0xd7a3, 2},   {0xf900, 0xfaff, 2}, {0xfe00, 0xfe0f, 0},
+        {0xfe30, 0xfe6f, 2},   {0xff00, 0xff60, 2},   {0xffe0, 0xffe6, 2}, {0x1f300, 0x1f64f, 2},
+        {0x1f900, 0x1f9ff, 2}, {0x20000, 0x3fffd, 2},
+    };
+    int32_t code = decode(at, size);
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
+        if (code >= ranges[i].first && code <= ranges[i].last)
+            return ranges[i].columns;
+    }
+    return 1;
+}
+
+int line_columns(const char *text)
+{
+    int columns = 0;
+    for (size_t left = strlen(text); left > 0;) {
+        size_t size = line_char_size(text, left);
+        columns += line_char_columns(text, left);
+        size = size ? size : 1;
+        text += size;
+        left -= size;
+    }
+    return columns;
+}
+
+void line_clean(char *text, size_t size)
+{
+    while (size > 0) {
+        size_t length = line_char_size(text, size);
+        if (length == 0) {
+            *text = *text == '\t' ? ' ' : '?';
+            length = 1;
+        }
+        text += length;
+        size -= length;
+    }
+}

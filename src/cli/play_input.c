@@ -1,0 +1,228 @@
+/* What a typed line means: a move, the beginning of one, or a command. */
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cli/cli.h"
+#include "cli/play_session.h"
+
+enum { SHORTEST_COMMAND = 2 }; /* single letters are left to moves */
+
+/* -- moves ------------------------------------------------------------------------------------ */
+
+/* Says who played what, the move written as the game writes it. */
+static void tell_move(Session *session)
+{
+    for (int at = lud_play_length(session->play) - 1; at >= 0; at--) {
+        LudPly ply = lud_play_ply(session->play, at);
+        if (ply.move == LUD_NO_MOVE)
+            continue;
+        LudState before;
+        char label[LABEL_BYTES], move[LUD_MOVE_TEXT];
+        lud_play_state_at(session->play, at, &before);
+        lud_play_rules(session->play)->game->move_print(&before, ply.move, move);
+        words_seat(session, ply.seat, label);
+        printf(ply.is_roll ? _("%s rolls %s.\n") : _("%s plays %s.\n"), label, move);
+        return;
+    }
+}
+
+static bool try_move(Session *session, const char *word, LudError *err)
+{
+    if (lud_play_move_text(session->play, word, err) != LUD_OK)
+        return false;
+    tell_move(session);
+    session->is_board_shown = false;
+    session->is_saved = false;
+    return true;
+}
+
+/* How many legal moves begin so, whatever the case of letters; `found` gets the last of them. */
+static int count_moves(Session *session, const char *start, LudMove *found)
+{
+    const LudMove *list;
+    int count = lud_play_moves(session->play, &list), matches = 0;
+    const LudGame *game = lud_play_rules(session->play)->game;
+    size_t length = strlen(start);
+    for (int i = 0; i < count; i++) {
+        char move[LUD_MOVE_TEXT];
+        game->move_print(lud_play_state(session->play), list[i], move);
+        if (strncasecmp(move, start, length) != 0)
+            continue;
+        *found = list[i];
+        if (strcasecmp(move, start) == 0)
+            return 1;
+        matches++;
+    }
+    return matches;
+}
+
+/* Plays the one legal move that begins so, or lists the several. */
+static bool try_beginning(Session *session, const char *start)
+{
+    LudMove found = LUD_NO_MOVE;
+    int matches = count_moves(session, start, &found);
+    if (matches == 0)
+        return false;
+    if (matches > 1) {
+        puts(_("Several moves begin so:"));
+        words_show_moves(session, start);
+        return true;
+    }
+    char move[LUD_MOVE_TEXT];
+    LudError err;
+    const LudGame *game = lud_play_rules(session->play)->game;
+    game->move_print(lud_play_state(session->play), found, move);
+    if (!try_move(session, move, &err))
+        words_show_error(&err);
+    return true;
+}
+
+/* -- commands --------------------------------------------------------------------------------- */
+
+static bool begins(const char *name, const char *word, size_t length)
+{
+    return strncasecmp(name, word, length) == 0;
+}
+
+/* The command that a word names or unmistakably begins; NULL and the number of candidates if there
+ * is not just one. */
+static const PlayCommand *find_command(const char *word, size_t length, int *candidates)
+{
+    const PlayCommand *found = NULL;
+    *candidates = 0;
+    for (const PlayCommand *row = play_commands; row->english; row++) {
+        bool is_english = begins(row->english, word, length);
+        bool is_spanish = begins(row->spanish, word, length);
+        if ((is_english && !row->english[length]) || (is_spanish && !row->spanish[length])) {
+            *candidates = 1;
+            return row;
+        }
+        if ((is_english || is_spanish) && length >= SHORTEST_COMMAND) {
+            found = row;
+            ++*candidates;
+        }
+    }
+    return *candidates == 1 ? found : NULL;
+}
+
+static void list_commands(const char *word, size_t length)
+{
+    fputs(_("Several commands begin so:"), stdout);
+    for (const PlayCommand *row = play_commands; row->english; row++) {
+        if (begins(row->english, word, length))
+            printf(" %s", row->english);
+        if (begins(row->spanish, word, length))
+            printf(" %s", row->spanish);
+    }
+    putchar('\n');
+}
+
+/* Runs the command that the line begins with, exactly named or not; false if there is none. */
+static bool try_command(Session *session, const char *line, bool is_exact)
+{
+    size_t length = strcspn(line, " ");
+    int candidates;
+    if (length == 0)
+        return false;
+    const PlayCommand *command = find_command(line, length, &candidates);
+    if (!command && (candidates == 0 || is_exact))
+        return false;
+    if (!command) {
+        list_commands(line, length);
+        return true;
+    }
+    if (is_exact && command->english[length] && command->spanish[length])
+        return false;
+    const char *operand = line + length;
+    command->run(session, operand + strspn(operand, " "));
+    return true;
+}
+
+/* -- lines ------------------------------------------------------------------------------------ */
+
+/* Copies a line without the spaces around it. */
+static void trim(const char *line, char trimmed[LINE_BYTES])
+{
+    line += strspn(line, " ");
+    snprintf(trimmed, LINE_BYTES, "%s", line);
+    size_t length = strlen(trimmed);
+    while (length > 0 && trimmed[length - 1] == ' ')
+        trimmed[--length] = '\0';
+}
+
+/* Nothing typed: where a lost turn is all there is, that is enough to go on. */
+static void take_nothing(Session *session)
+{
+    LudMove found;
+    if (count_moves(session, "pass", &found) == 1)
+        try_beginning(session, "pass");
+    else
+        puts(_("Type a move, `moves` to see them all, or `help`."));
+}
+
+static void take_roll(Session *session, const char *line, int total)
+{
+    char word[16];
+    LudError err;
+    snprintf(word, sizeof word, "%d", total);
+    if (!try_move(session, total ? word : line, &err))
+        words_show_error(&err);
+}
+
+void input_take(Session *session, const char *line)
+{
+    char word[LINE_BYTES];
+    LudError err;
+    trim(line, word);
+    if (!*word) {
+        take_nothing(session);
+        return;
+    }
+    bool is_roll = lud_play_turn(session->play) == LUD_CHANCE;
+    int total = is_roll ? dice_read_total(word) : 0;
+    if (total) {
+        take_roll(session, word, total);
+        return;
+    }
+    if (try_command(session, word, true) || try_move(session, word, &err) ||
+        (!is_roll && try_beginning(session, word)) || try_command(session, word, false))
+        return;
+    if (is_roll)
+        puts(_("Type what the dice show: the total, 2 to 12, or both dice, as in 3 5."));
+    else
+        words_show_error(&err);
+    puts(_("`moves` lists the legal moves, `help` the commands."));
+}
+
+void input_take_command(Session *session, const char *line)
+{
+    char word[LINE_BYTES];
+    trim(line, word);
+    if (!try_command(session, word, true) && !try_command(session, word, false))
+        puts(_("The game is over. `help` lists the commands."));
+}
+
+void input_complete(void *context, const char *typed, Text *words)
+{
+    Session *session = context;
+    size_t length = strlen(typed);
+    const LudMove *list;
+    int count = lud_play_moves(session->play, &list);
+    const LudGame *game = lud_play_rules(session->play)->game;
+    for (int i = 0; i < count; i++) {
+        char move[LUD_MOVE_TEXT];
+        game->move_print(lud_play_state(session->play), list[i], move);
+        if (begins(move, typed, length))
+            text_printf(words, "%s\n", move);
+    }
+    bool is_spanish = strcmp(language_code(), "es") == 0;
+    for (const PlayCommand *row = play_commands; row->english; row++) {
+        const char *usual = is_spanish ? row->spanish : row->english;
+        const char *other = is_spanish ? row->english : row->spanish;
+        if (begins(usual, typed, length))
+            text_printf(words, "%s%s\n", usual, row->operand ? " " : "");
+        else if (length > 0 && begins(other, typed, length))
+            text_printf(words, "%s%s\n", other, row->operand ? " " : "");
+    }
+}

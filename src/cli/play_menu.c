@@ -1,0 +1,230 @@
+/* The menu: asks in plain words for everything that the options of `play` can say. */
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cli/cli.h"
+#include "cli/line_text.h"
+#include "cli/play_setup.h"
+#include "cli/reason_text.h"
+
+/* -- asking ----------------------------------------------------------------------------------- */
+
+/* Reads an answer without spaces around it; "" for the usual one. False if the person leaves. */
+static bool ask(Session *session, const char *question, char answer[LINE_BYTES])
+{
+    for (;;) {
+        const char *line;
+        LineStatus status = loop_ask(session, question, NULL, &line);
+        if (session->end != SESSION_GOES_ON)
+            return false;
+        if (status != LINE_READ)
+            continue;
+        line += strspn(line, " ");
+        snprintf(answer, LINE_BYTES, "%s", line);
+        size_t length = strlen(answer);
+        while (length > 0 && answer[length - 1] == ' ')
+            answer[--length] = '\0';
+        if (strcasecmp(answer, "quit") == 0 || strcasecmp(answer, "salir") == 0) {
+            session->end = SESSION_QUIT;
+            return false;
+        }
+        return true;
+    }
+}
+
+/* Asks for a number from 1 to `most`; Enter is `usual`, or 0 where there is no usual one. */
+static bool ask_number(Session *session, const char *question, int most, int usual, int *number)
+{
+    char prompt[512], answer[LINE_BYTES];
+    if (usual > 0)
+        snprintf(prompt, sizeof prompt, "%s [%d] ", question, usual);
+    else
+        snprintf(prompt, sizeof prompt, "%s ", question);
+    for (;;) {
+        if (!ask(session, prompt, answer))
+            return false;
+        if (!*answer) {
+            *number = usual;
+            return true;
+        }
+        int value = 0;
+        const char *end = text_read_number(answer, most, &value);
+        if (end && !*end && value >= 1) {
+            *number = value;
+            return true;
+        }
+        printf(_("Please type a number from 1 to %d.\n"), most);
+    }
+}
+
+/* -- what is played --------------------------------------------------------------------------- */
+
+/* True if the rest of the menu is needed: a new game, not a saved one. */
+static bool ask_game(Session *session, const LudGame **game)
+{
+    int count = lud_game_count(), number;
+    *game = NULL;
+    puts(_("What shall we play?"));
+    for (int i = 0; i < count; i++)
+        printf("  %d  %s\n", i + 1, _(lud_game_at(i)->title));
+    printf("  %d  %s\n", count + 1, _("Go on with a saved game"));
+    if (!ask_number(session, _("Number?"), count + 1, 1, &number))
+        return false;
+    if (number <= count) {
+        *game = lud_game_at(number - 1);
+        return true;
+    }
+    char newest[PATH_BYTES], prompt[PATH_BYTES + 128], answer[LINE_BYTES];
+    bool has_newest = file_newest_save(newest);
+    if (has_newest)
+        snprintf(prompt, sizeof prompt, _("File? [%s] "), newest);
+    else
+        snprintf(prompt, sizeof prompt, "%s", _("File? "));
+    do {
+        if (!ask(session, prompt, answer))
+            return false;
+        if (!*answer && has_newest)
+            snprintf(answer, sizeof answer, "%s", newest);
+    } while (!*answer || strlen(answer) >= PATH_BYTES);
+    memcpy(session->setup.load_path, answer, strlen(answer) + 1);
+    return true;
+}
+
+/* Asks for the value of one option and adds it to the game's name. */
+static bool ask_option(Session *session, const LudOptionSpec *spec, char text[LUD_RULES_TEXT])
+{
+    int count = 0, number;
+    printf("%s\n", _(spec->about));
+    for (; spec->values[count]; count++)
+        printf("  %d  %s (%s)\n", count + 1, _(spec->value_about[count]), spec->values[count]);
+    const char *question = spec->usual >= 0 ? _("Number?") : _("Number? (Enter: as usual)");
+    if (!ask_number(session, question, count, spec->usual + 1, &number))
+        return false;
+    if (number == 0 || number == spec->usual + 1)
+        return true;
+    size_t used = strlen(text);
+    snprintf(text + used, LUD_RULES_TEXT - used, "%c%s=%s", strchr(text, ':') ? ',' : ':',
+             spec->key, spec->values[number - 1]);
+    return true;
+}
+
+/* How many play is asked always, the other options only on request. */
+static bool ask_rules(Session *session, const LudGame *game)
+{
+    for (;;) {
+        char text[LUD_RULES_TEXT];
+        int answer = 1;
+        snprintf(text, sizeof text, "%s", game->name);
+        for (int i = 0; i < game->option_count; i++) {
+            if (strcmp(game->options[i].key, "players") == 0 &&
+                !ask_option(session, &game->options[i], text))
+                return false;
+        }
+        puts(_("Which rules?"));
+        printf("  1  %s\n  2  %s\n", _("the usual ones"), _("let me choose"));
+        if (!ask_number(session, _("Number?"), 2, 1, &answer))
+            return false;
+        for (int i = 0; answer == 2 && i < game->option_count; i++) {
+            if (strcmp(game->options[i].key, "players") != 0 &&
+                !ask_option(session, &game->options[i], text))
+                return false;
+        }
+        LudError err;
+        if (lud_rules_parse(text, &session->setup.rules, &err) == LUD_OK)
+            return true;
+        words_show_error(&err);
+    }
+}
+
+/* -- who plays -------------------------------------------------------------------------------- */
+
+static bool ask_name(Session *session, Player *player)
+{
+    char answer[LINE_BYTES];
+    for (;;) {
+        if (!ask(session, _("Name? (Enter: none) "), answer))
+            return false;
+        if (strlen(answer) < sizeof player->name)
+            break;
+        puts(_("That name is too long."));
+    }
+    memcpy(player->name, answer, strlen(answer) + 1);
+    return true;
+}
+
+static bool ask_players(Session *session)
+{
+    PlaySetup *setup = &session->setup;
+    int seats = setup_seats(&setup->rules);
+    for (int i = 0; i < seats; i++) {
+        char seat[64];
+        int kind;
+        seat_name(&setup->rules, i, seat, sizeof seat);
+        printf(_("Who plays %s?\n"), seat);
+        printf("  1  %s\n  2  %s\n", _("a person"), _("the computer (for now it plays at random)"));
+        if (!ask_number(session, _("Number?"), 2, i == 0 ? 1 : 2, &kind))
+            return false;
+        setup->player[i].is_random = kind == 2;
+        if (kind == 1 && !ask_name(session, &setup->player[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool ask_lots(Session *session)
+{
+    int answer;
+    if (session->setup.rules.game->starter == LUD_STARTER_ROLL_OFF)
+        return true;
+    puts(_("Who sits where?"));
+    printf("  1  %s\n  2  %s\n", _("as just said"), _("lots decide"));
+    if (!ask_number(session, _("Number?"), 2, session->setup.games > 1 ? 2 : 1, &answer))
+        return false;
+    session->setup.draws_lots = answer == 2;
+    return true;
+}
+
+/* -- how -------------------------------------------------------------------------------------- */
+
+static bool ask_clock(Session *session)
+{
+    PlaySetup *setup = &session->setup;
+    char answer[LINE_BYTES];
+    for (;;) {
+        if (!ask(session, _("A clock for each player, such as 15m+5s? (Enter: none) "), answer))
+            return false;
+        if (!*answer)
+            return true;
+        setup->has_clock = clock_read(answer, &setup->base_ms, &setup->increment_ms);
+        if (setup->has_clock)
+            return true;
+        puts(_("Write a time such as 15m+5s, 90s or 10:00+5."));
+    }
+}
+
+static bool ask_dice(Session *session)
+{
+    int answer;
+    if (!session->setup.rules.game->chances)
+        return true;
+    puts(_("Who throws the dice?"));
+    printf("  1  %s\n  2  %s\n", _("the program"), _("you, with dice of your own"));
+    if (!ask_number(session, _("Number?"), 2, 1, &answer))
+        return false;
+    session->setup.asks_dice = answer == 2;
+    return true;
+}
+
+bool menu_ask(Session *session)
+{
+    const LudGame *game;
+    puts(_("Ludoteca. Enter takes what stands in brackets; `quit` leaves."));
+    if (!ask_game(session, &game))
+        return false;
+    if (!game)
+        return true;
+    return ask_rules(session, game) && ask_players(session) &&
+           ask_number(session, _("How many games?"), MOST_GAMES, 1, &session->setup.games) &&
+           ask_lots(session) && ask_clock(session) && ask_dice(session);
+}

@@ -1,0 +1,179 @@
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cli/cli.h"
+#include "cli/play_session.h"
+#include "cli/reason_text.h"
+#include "cli/terminal.h"
+
+static const LudGame *game_of(const Session *session)
+{
+    return session->match.rules.game;
+}
+
+static int sides_of(const Session *session)
+{
+    LudState start;
+    lud_rules_start(&session->match.rules, &start);
+    return game_of(session)->sides(&start);
+}
+
+void words_seat(const Session *session, int seat, char label[LABEL_BYTES])
+{
+    const char *name = session->setup.player[lud_match_player_at(&session->match, seat)].name;
+    const char *side = side_name(game_of(session), seat % sides_of(session));
+    if (!*name)
+        seat_name(&session->match.rules, seat, label, LABEL_BYTES);
+    else if (session->match.players > sides_of(session)) /* partners share the side's name */
+        snprintf(label, LABEL_BYTES, "%s (%s %d)", name, side, seat + 1);
+    else
+        snprintf(label, LABEL_BYTES, "%s (%s)", name, side);
+}
+
+void words_player(const Session *session, int player, char label[LABEL_BYTES])
+{
+    if (*session->setup.player[player].name)
+        snprintf(label, LABEL_BYTES, "%s", session->setup.player[player].name);
+    else
+        words_seat(session, session->match.seat_of[player], label);
+}
+
+/* -- board and moves -------------------------------------------------------------------------- */
+
+/* The position before the last move, rolls and skipped turns aside; NULL if there was none. */
+static const char *position_before(const Session *session, char text[LUD_STATE_TEXT])
+{
+    for (int at = lud_play_length(session->play) - 1; at >= 0; at--) {
+        LudPly ply = lud_play_ply(session->play, at);
+        if (ply.is_roll || ply.move == LUD_NO_MOVE)
+            continue;
+        LudState before;
+        lud_play_state_at(session->play, at, &before);
+        game_of(session)->state_print(&before, text);
+        return text;
+    }
+    return NULL;
+}
+
+static void show_clocks(const Session *session)
+{
+    for (int seat = 0; seat < session->match.players; seat++) {
+        char label[LABEL_BYTES], clock[LABEL_BYTES];
+        words_seat(session, seat, label);
+        clock_text(lud_play_clock_ms(session->play, seat), clock);
+        printf("%s%s %s", seat == 0 ? "  " : "    ", label, clock);
+    }
+    putchar('\n');
+}
+
+static void show_out(const Session *session)
+{
+    for (int seat = 0; seat < session->match.players; seat++) {
+        if (lud_play_out_since(session->play, seat, NULL) >= 0) {
+            char label[LABEL_BYTES];
+            words_seat(session, seat, label);
+            printf(_("  %s: out of the game\n"), label);
+        }
+    }
+}
+
+void words_show_board(Session *session)
+{
+    char position[LUD_STATE_TEXT], before[LUD_STATE_TEXT];
+    game_of(session)->state_print(lud_play_state(session->play), position);
+    DrawStyle style = session->style;
+    style.columns = terminal_columns();
+    style.before = style.colour ? position_before(session, before) : NULL;
+    putchar('\n');
+    draw_board(stdout, lud_play_rules(session->play), position, style);
+    if (sides_of(session) > 2)
+        show_out(session);
+    if (lud_play_has_clock(session->play))
+        show_clocks(session);
+    session->is_board_shown = true;
+}
+
+void words_show_error(const LudError *err)
+{
+    char text[2048];
+    lud_error_text(err, language_text, text, sizeof text);
+    puts(text);
+}
+
+void words_show_moves(Session *session, const char *start)
+{
+    enum { MOST_SHOWN = 120 };
+    const LudMove *list;
+    int count = lud_play_moves(session->play, &list), found = 0, column = 0;
+    int width = terminal_columns();
+    for (int i = 0; i < count; i++) {
+        char move[LUD_MOVE_TEXT];
+        int size = game_of(session)->move_print(lud_play_state(session->play), list[i], move);
+        if (strncasecmp(move, start, strlen(start)) != 0 || ++found > MOST_SHOWN)
+            continue;
+        if (column > 0 && column + 2 + size > width) {
+            putchar('\n');
+            column = 0;
+        }
+        column += printf("  %s", move);
+    }
+    if (column > 0)
+        putchar('\n');
+    if (found > MOST_SHOWN)
+        printf(n_("  and %d more\n", "  and %d more\n", (unsigned long)(found - MOST_SHOWN)),
+               found - MOST_SHOWN);
+}
+
+/* -- results ---------------------------------------------------------------------------------- */
+
+/* The names of those who play for a side, if they have any. */
+static void side_players(const Session *session, int side, char label[LABEL_BYTES])
+{
+    label[0] = '\0';
+    for (int seat = side; seat < session->match.players; seat += sides_of(session)) {
+        const char *name = session->setup.player[lud_match_player_at(&session->match, seat)].name;
+        size_t used = strlen(label);
+        if (*name)
+            snprintf(label + used, LABEL_BYTES - used, "%s%s", used ? " + " : "", name);
+    }
+}
+
+void words_show_result(const Session *session)
+{
+    LudResult result;
+    char text[REASON_BYTES], names[LABEL_BYTES] = "";
+    lud_play_result(session->play, &result);
+    reason_text(lud_play_rules(session->play), &result, text, sizeof text);
+    puts(text);
+    int winner = lud_result_winner(&result);
+    if (winner >= 0)
+        side_players(session, winner, names);
+    if (*names)
+        printf(_("Winner: %s\n"), names);
+}
+
+static void print_half(int halves)
+{
+    printf(halves % 2 ? "%d.5" : "%d", halves / 2);
+}
+
+void words_show_score(const Session *session, const LudMatch *match)
+{
+    printf(n_("Score after %d game:", "Score after %d games:", (unsigned long)match->games),
+           match->games);
+    for (int player = 0; player < match->players; player++) {
+        char label[LABEL_BYTES];
+        words_player(session, player, label);
+        printf("%s %s ", player > 0 ? "," : "", label);
+        print_half(match->half_points[player]);
+    }
+    if (match->score[0] + match->score[1] > 0) {
+        printf(" (%s ", _("seeds"));
+        print_half(match->score[0]);
+        putchar('-');
+        print_half(match->score[1]);
+        putchar(')');
+    }
+    putchar('\n');
+}
