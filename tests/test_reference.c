@@ -168,9 +168,13 @@ static void walk_game(Walk *w, LudState *s, int plies)
 static void check_rules(const LudRules *rules, Reference reference, int positions)
 {
     static Walk walk;
+    uint64_t seed = 0;
     walk = (Walk){.rules = *rules, .reference = reference};
     variants_options(rules, walk.options);
-    lud_random_seed(&walk.random, 48);
+    /* Another story for every variant. */
+    for (const char *at = walk.options; *at; at++)
+        seed = seed * 31 + (unsigned char)*at;
+    lud_random_seed(&walk.random, seed);
     for (int game = 0; walk.positions < positions && walk.faults < 3; game++) {
         LudState s;
         if (game % 4 == 0) {
@@ -193,7 +197,7 @@ int main(int argc, char **argv)
         int positions;
     } games[] = {
         {"oware", ref_oware_moves, 5000},
-        {"pylos", ref_pylos_moves, 600},
+        {"pylos", ref_pylos_moves, 8000},
         {"six", ref_six_moves, 3000},
         {"dados", ref_dados_moves, 5000},
     };

@@ -59,7 +59,8 @@ void unit_expect_result(const LudPlay *play, const char *wanted, LudReason reaso
     LudResult result;
     lud_play_result(play, &result);
     char text[LUD_RESULT_TEXT];
-    assert_int_equal(lud_result_print_score(&result, text), strlen(text));
+    int length = lud_result_print_score(&result, text);
+    assert_int_equal(length, strlen(text));
     assert_string_equal(text, wanted);
     assert_string_equal(lud_reason_name(result.reason), lud_reason_name(reason));
     assert_int_equal(lud_play_turn(play) == LUD_OVER, reason != LUD_REASON_NONE);
