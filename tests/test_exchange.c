@@ -1,0 +1,218 @@
+/* Oware's exchange with other programs: OGN files, PlayStrategy's positions and moves. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/odd_starts.h"
+#include "support/unit.h"
+#include "support/variants.h"
+
+/* -- PlayStrategy --------------------------------------------------------------------------------
+ */
+
+/* North's row is written as South sees it: from pit f to pit a. */
+static void test_fen_of_known_positions(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *position, *fen;
+        int number;
+    } known[] = {
+        {"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "4S,4S,4S,4S,4S,4S/4S,4S,4S,4S,4S,4S 0 0 S 1", 1},
+        {"4-4-4-4-4-0-5-5-5-5-4-4-0-0-N", "4S,4S,5S,5S,5S,5S/4S,4S,4S,4S,4S,1 0 0 N 1", 1},
+        {"0-0-3-0-0-12-1-0-0-0-0-2-20-10-N", "2S,4,1S/2,3S,2,12S 20 10 N 40", 40},
+        {"0-0-0-0-0-0-0-0-0-0-0-1-25-22-N", "1S,5/6 25 22 N 63", 63},
+    };
+    LudRules rules = variants_rules("oware:slam=nocapture");
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        LudState s = variants_position(&rules, known[i].position), read;
+        char text[LUD_STATE_TEXT];
+        int number = 0, length = lud_oware_print_fen(&s, known[i].number, text);
+        assert_string_equal(text, known[i].fen);
+        assert_int_equal(length, strlen(text));
+        assert_int_equal(lud_oware_parse_fen(&rules, text, &read, &number, NULL), LUD_OK);
+        assert_true(rules.game->same(&s, &read));
+        assert_int_equal(number, known[i].number);
+        rules.game->state_print(&read, text);
+        assert_string_equal(text, known[i].position);
+    }
+}
+
+static void test_bad_fen_is_refused(void **unused)
+{
+    (void)unused;
+    static const char *const bad[] = {
+        "",
+        "4S,4S,4S,4S,4S,4S",
+        "4S,4S,4S,4S,4S,4S/4S,4S,4S,4S,4S,4S",
+        "4S,4S,4S,4S,4S,4S/4S,4S,4S,4S,4S,4S 0 0",
+        "4S,4S,4S,4S,4S,4S/4S,4S,4S,4S,4S,4S 0 0 W 1",
+        "4S,4S,4S,4S,4S/4S,4S,4S,4S,4S,4S 0 4 S 1",
+        "4S,4S,4S,4S,4S,4S,1/4S,4S,4S,4S,4S,4S 0 0 S 1",
+        "4S,4S,4S,4S,4S,5S/4S,4S,4S,4S,4S,4S 0 0 S 1",
+        "999999999999S,5/6 0 0 S 1",
+        "4S,4S,4S,4S,4S,4S/4S,4S,4S,4S,4S,4S 0 0 S 1 x",
+    };
+    LudRules rules = variants_rules("oware:slam=nocapture");
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        LudState s;
+        int number;
+        LudError err = {.status = LUD_OK};
+        if (lud_oware_parse_fen(&rules, bad[i], &s, &number, &err) != LUD_EPOSITION)
+            fail_msg("accepted, or another error: %s", bad[i]);
+        assert_int_equal(err.status, LUD_EPOSITION);
+    }
+}
+
+static void test_moves_as_origin_and_destination(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *position, *move, *uci;
+    } known[] = {
+        {"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "C", "c1f2"},
+        {"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "A", "a1e1"},
+        {"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "F", "f1c2"},
+        {"4-4-4-4-4-0-5-5-5-5-4-4-0-0-N", "a", "f2a2"},
+        {"4-4-4-4-4-0-5-5-5-5-4-4-0-0-N", "f", "a2d1"},
+        /* Twelve seeds skip their own pit and end one past it. */
+        {"12-4-4-4-4-4-4-0-0-0-4-4-2-2-S", "A", "a1b1"},
+    };
+    LudRules rules = variants_rules("oware:slam=nocapture");
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        LudState s = variants_position(&rules, known[i].position);
+        LudMove m, read;
+        char text[LUD_MOVE_TEXT];
+        assert_int_equal(rules.game->move_parse(&s, known[i].move, &m, NULL), LUD_OK);
+        int length = lud_oware_print_uci(&s, m, text);
+        assert_string_equal(text, known[i].uci);
+        assert_int_equal(length, strlen(text));
+        assert_int_equal(lud_oware_parse_uci(&s, text, &read, NULL), LUD_OK);
+        assert_int_equal(read, m);
+    }
+    LudState s = variants_position(&rules, known[0].position);
+    static const char *const bad[] = {"", "c1", "c1f3", "g1a1", "c1f2x", "c1e2", "C"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        LudMove m;
+        assert_int_not_equal(lud_oware_parse_uci(&s, bad[i], &m, NULL), LUD_OK);
+    }
+}
+
+static void test_random_positions_survive_the_trip(void **unused)
+{
+    (void)unused;
+    LudRules rules = variants_rules("oware:slam=nocapture");
+    LudRandom random;
+    lud_random_seed(&random, 33);
+    for (int i = 0; i < 2000; i++) {
+        LudState s, read;
+        LudMove list[LUD_MAX_MOVES], m;
+        char text[LUD_STATE_TEXT];
+        int number;
+        if (!odd_start(&rules, &random, &s))
+            continue;
+        lud_oware_print_fen(&s, i, text);
+        assert_int_equal(lud_oware_parse_fen(&rules, text, &read, &number, NULL), LUD_OK);
+        assert_true(rules.game->same(&s, &read));
+        int count = rules.game->moves(&s, list);
+        for (int j = 0; j < count; j++) {
+            lud_oware_print_uci(&s, list[j], text);
+            assert_int_equal(lud_oware_parse_uci(&s, text, &m, NULL), LUD_OK);
+            assert_int_equal(m, list[j]);
+        }
+    }
+}
+
+/* -- OGN -----------------------------------------------------------------------------------------
+ */
+
+static LudRecord *read_ogn(const char *text)
+{
+    LudRecord *record = NULL;
+    LudError err;
+    if (lud_oware_read_ogn(text, strlen(text), &record, NULL, &err) != LUD_OK) {
+        char message[1024];
+        lud_error_text(&err, NULL, message, sizeof message);
+        fail_msg("%s\n%s", message, text);
+    }
+    return record;
+}
+
+static void test_ogn_reads(void **unused)
+{
+    (void)unused;
+    LudRecord *record = read_ogn("[Variant \"oware\"]\n[Event \"Club\"]\n[South \"Ana\"]\n"
+                                 "[North \"Luis\"]\n[Result \"*\"]\n\n"
+                                 "1. F f 2. B {a remark} e *\n");
+    LudPlay *play = lud_record_play(record);
+    assert_string_equal(lud_rules_value(lud_play_rules(play), "slam"), "nocapture");
+    assert_int_equal(lud_play_length(play), 4);
+    assert_string_equal(lud_record_tag(record, "South"), "Ana");
+    assert_string_equal(lud_record_tag(record, "North"), "Luis");
+    assert_string_equal(lud_record_comment(record, 3), "a remark");
+    unit_expect_result(play, "*", LUD_REASON_NONE);
+    lud_record_free(record);
+}
+
+static void test_ogn_refuses_what_is_not_legal(void **unused)
+{
+    (void)unused;
+    static const char *const bad[] = {"[Variant \"oware\"]\n\n1. F F *", "1. F f 2. Z",
+                                      "[FEN \"1-2-3\"]\n1. F"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        LudRecord *record = NULL;
+        LudError err = {.status = LUD_OK};
+        LudStatus status = lud_oware_read_ogn(bad[i], strlen(bad[i]), &record, NULL, &err);
+        if (status == LUD_OK || err.status != status || record)
+            fail_msg("accepted: %s", bad[i]);
+    }
+}
+
+static void test_only_oware_is_written_as_ogn(void **unused)
+{
+    (void)unused;
+    LudRecord *record = lud_record_new(unit_play("pylos", NULL));
+    char *text = NULL;
+    LudError err = {.status = LUD_OK};
+    assert_int_not_equal(lud_oware_write_ogn(record, &text, &err), LUD_OK);
+    assert_null(text);
+    assert_int_not_equal(err.status, LUD_OK);
+    lud_record_free(record);
+}
+
+static void test_random_games_survive_ogn(void **unused)
+{
+    (void)unused;
+    LudRandom random;
+    lud_random_seed(&random, 34);
+    for (int i = 0; i < 100; i++) {
+        LudPlay *play = unit_play("oware:slam=nocapture", NULL);
+        for (int plies = 0; plies < 200 && lud_play_turn(play) != LUD_OVER; plies++)
+            unit_play_random(play, &random);
+        LudRecord *record = lud_record_new(play);
+        char *text = NULL;
+        assert_int_equal(lud_oware_write_ogn(record, &text, NULL), LUD_OK);
+        LudRecord *read = read_ogn(text);
+        LudPlay *again = lud_record_play(read);
+        assert_int_equal(lud_play_length(again), lud_play_length(play));
+        assert_true(lud_play_rules(play)->game->same(lud_play_state(play), lud_play_state(again)));
+        free(text);
+        lud_record_free(read);
+        lud_record_free(record);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_fen_of_known_positions),
+        cmocka_unit_test(test_bad_fen_is_refused),
+        cmocka_unit_test(test_moves_as_origin_and_destination),
+        cmocka_unit_test(test_random_positions_survive_the_trip),
+        cmocka_unit_test(test_ogn_reads),
+        cmocka_unit_test(test_ogn_refuses_what_is_not_legal),
+        cmocka_unit_test(test_only_oware_is_written_as_ogn),
+        cmocka_unit_test(test_random_games_survive_ogn),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
