@@ -101,9 +101,8 @@ static int run_session(Session *session, const Arguments *arguments)
     }
     setup_seed_players(setup);
     if (uses_chance(setup))
-        printf(_("Seed %llu: the same with --seed repeats all lots, dice and random moves.\n"),
-               (unsigned long long)setup->seed);
-    puts(_("Type a move, or `help` to see what else there is."));
+        printf(_("Seed %llu (--seed %llu brings the same lots, dice and random moves)\n"),
+               (unsigned long long)setup->seed, (unsigned long long)setup->seed);
     return series_play(session);
 }
 
@@ -122,7 +121,7 @@ static int cmd_play(const Arguments *arguments)
     line_input_open(&session->input);
     int status = run_session(session, arguments);
     series_set_record(session, NULL);
-    text_free(&session->earlier);
+    free(session->earlier);
     line_input_close(&session->input);
     free(session);
     return status;

@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "cli/draw_parts.h"
 #include "cli/language.h"
+#include "cli/line_text.h"
 
 enum { PITS = 12, ROW = 6, SOUTH_STORE = 12, NORTH_STORE = 13, NUMBERS = 14, MOST_SEEDS = 99 };
 
@@ -18,7 +18,7 @@ static void read_sketch(const char *text, OwareSketch *sketch)
 {
     *sketch = (OwareSketch){0};
     for (int i = 0; i < NUMBERS; i++) {
-        const char *next = text_read_number(text, MOST_SEEDS, &sketch->number[i]);
+        const char *next = line_number(text, MOST_SEEDS, &sketch->number[i]);
         if (!next || *next != '-')
             return;
         text = next + 1;

@@ -2,13 +2,12 @@
 #ifndef LUD_CLI_LINE_COMPLETE_H
 #define LUD_CLI_LINE_COMPLETE_H
 
+#include <stddef.h>
 #include <stdio.h>
 
-#include "base/text.h"
-
 /* How many words there are; `common` gets the longest beginning that all share. */
-int line_common_start(const Text *words, char *common, size_t size);
+int line_common_start(const char *words, char *common, size_t size);
 /* Prints the words in columns below the line, not more than a screen takes. */
-void line_list_words(const Text *words, FILE *out, int columns);
+void line_list_words(const char *words, FILE *out, int columns);
 
 #endif

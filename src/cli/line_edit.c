@@ -93,17 +93,27 @@ static void complete(LineEdit *edit, FILE *out)
     char typed[LINE_BYTES];
     memcpy(typed, edit->text, edit->cursor);
     typed[edit->cursor] = '\0';
-    Text words = {0};
-    edit->completer->complete(edit->completer->context, typed, &words);
+    char *words = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&words, &size);
+    if (!memory)
+        return;
+    edit->completer->complete(edit->completer->context, typed, memory);
+    if (fclose(memory) != 0) {
+        free(words);
+        return;
+    }
     char common[LINE_BYTES];
-    int count = line_common_start(&words, common, sizeof common);
-    if (count > 0 && strcmp(common, typed) != 0 && strlen(common) >= edit->cursor)
+    int count = line_common_start(words, common, sizeof common);
+    if (count > 0 && strcmp(common, typed) != 0 && strlen(common) >= edit->cursor) {
         replace(edit, 0, edit->cursor, common, strlen(common));
-    else if (count > 1)
-        line_list_words(&words, out, terminal_columns());
-    else if (count == 0)
+    } else if (count > 1) {
+        edit_draw(edit, out);
+        line_list_words(words, out, terminal_columns());
+    } else if (count == 0) {
         fputc('\a', out);
-    text_free(&words);
+    }
+    free(words);
 }
 
 static EditResult take_control(LineEdit *edit, FILE *out, int key)

@@ -6,13 +6,11 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "base/text.h"
-
 enum { LINE_BYTES = 4352, LINE_HISTORY = 100 };
 
-/* Adds to `words`, each followed by a line break, what a line that begins with `typed` may be. */
+/* Writes to `words`, each followed by a line break, what a line that begins with `typed` may be. */
 typedef struct LineCompleter {
-    void (*complete)(void *context, const char *typed, Text *words);
+    void (*complete)(void *context, const char *typed, FILE *words);
     void *context;
 } LineCompleter;
 

@@ -1,4 +1,4 @@
-/* UTF-8, one character at a time. */
+/* Characters and numbers in a line: UTF-8 and digits. */
 #ifndef LUD_CLI_LINE_TEXT_H
 #define LUD_CLI_LINE_TEXT_H
 
@@ -15,5 +15,9 @@ int line_char_columns(const char *at, size_t size);
 int line_columns(const char *text);
 /* Replaces everything unprintable by '?', in place; tabs become spaces. */
 void line_clean(char *text, size_t size);
+
+/* Reads digits only (no sign, no space) into `value`, at most `most`; returns the first character
+ * after them, or NULL if there is no digit or the number is larger. */
+const char *line_number(const char *at, int most, int *value);
 
 #endif

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/line_text.h"
 #include "cli/play_session.h"
 
 void clock_text(int64_t left_ms, char label[LABEL_BYTES])
@@ -16,58 +17,61 @@ void clock_text(int64_t left_ms, char label[LABEL_BYTES])
                  seconds % 60);
 }
 
-enum { LONGEST_SECONDS = 7 * 24 * 3600 };
+enum { MOST_SECONDS = 7 * 24 * 3600 };
 
-/* Reads "1:30:00" or "10:00" after its first number. */
-static const char *read_colons(const char *at, int *seconds)
+/* Reads what follows the first number of "10:00" or "1:30:00". */
+static const char *read_colons(const char *at, int64_t *seconds)
 {
-    int parts = 1, part;
-    while (*at == ':' && parts < 3) {
+    for (int parts = 1; *at == ':' && parts < 3; parts++) {
+        int part = 0;
         const char *digits = at + 1;
-        at = text_read_number(digits, 59, &part);
+        at = line_number(digits, 59, &part);
         if (!at || at - digits != 2)
             return NULL;
         *seconds = *seconds * 60 + part;
-        parts++;
     }
     return at;
 }
 
-/* Reads a duration: "15m", "1h30m", "90s", "10:00", and where `is_bare_fine` also "5" in seconds.
- */
-static const char *read_duration(const char *at, bool is_bare_fine, int64_t *ms)
+/* Reads what follows the first number of "90s" or "1h30m": its unit, then more numbers with ever
+ * smaller units. */
+static const char *read_units(const char *at, int64_t *seconds)
 {
-    int number = 0, seconds = 0;
-    const char *next = text_read_number(at, LONGEST_SECONDS, &number);
-    if (!next)
-        return NULL;
-    if (*next == ':') {
-        seconds = number;
-        next = read_colons(next, &seconds);
-    } else if (strchr("hms", *next) && *next) {
-        for (const char *units = "hms"; next && *next && *next != '+';) {
-            const char *unit = strchr(units, *next);
-            if (!unit)
-                return NULL;
-            int factor = *unit == 'h' ? 3600 : *unit == 'm' ? 60 : 1;
-            if (number > (LONGEST_SECONDS - seconds) / factor)
-                return NULL;
-            seconds += number * factor;
-            units = unit + 1;
-            at = next + 1;
-            if (*at == '\0' || *at == '+') {
-                next = at;
-                break;
-            }
-            next = text_read_number(at, LONGEST_SECONDS, &number);
-        }
-    } else if (is_bare_fine) {
-        seconds = number;
-    } else {
-        return NULL;
+    static const int factors[] = {3600, 60, 1};
+    int64_t number = *seconds;
+    *seconds = 0;
+    for (const char *all = "hms", *units = all;;) {
+        const char *unit = *at ? strchr(units, *at) : NULL;
+        if (!unit)
+            return NULL;
+        *seconds += number * factors[unit - all];
+        units = unit + 1;
+        int next = 0;
+        const char *end = line_number(at + 1, MOST_SECONDS, &next);
+        if (!end)
+            return at + 1;
+        number = next;
+        at = end;
     }
-    *ms = (int64_t)seconds * 1000;
-    return seconds <= LONGEST_SECONDS ? next : NULL;
+}
+
+/* Reads a duration; a bare number means seconds, where it may be bare. */
+static const char *read_duration(const char *at, bool may_be_bare, int64_t *ms)
+{
+    int number = 0;
+    at = line_number(at, MOST_SECONDS, &number);
+    if (!at)
+        return NULL;
+    int64_t seconds = number;
+    bool is_bare = *at == '\0' || *at == '+';
+    if (*at == ':')
+        at = read_colons(at, &seconds);
+    else if (!is_bare)
+        at = read_units(at, &seconds);
+    else if (!may_be_bare)
+        return NULL;
+    *ms = seconds * 1000;
+    return seconds <= MOST_SECONDS ? at : NULL;
 }
 
 bool clock_read(const char *text, int64_t *base_ms, int64_t *increment_ms)

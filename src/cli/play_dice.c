@@ -3,18 +3,19 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/line_text.h"
 #include "cli/play_session.h"
 
 int dice_read_total(const char *line)
 {
     int first = 0, second = 0;
-    const char *at = text_read_number(line, 12, &first);
+    const char *at = line_number(line, 12, &first);
     if (!at)
         return 0;
     if (!*at)
         return first >= 2 ? first : 0;
     size_t gap = strspn(at, " +,");
-    const char *end = gap > 0 ? text_read_number(at + gap, 6, &second) : NULL;
+    const char *end = gap > 0 ? line_number(at + gap, 6, &second) : NULL;
     bool are_dice = end && !*end && first >= 1 && first <= 6 && second >= 1;
     return are_dice ? first + second : 0;
 }
@@ -68,7 +69,7 @@ bool dice_ask_starter(Session *session)
         if (session->end != SESSION_GOES_ON)
             return false;
         int seat = 0;
-        const char *end = status == LINE_READ ? text_read_number(line, LUD_MAX_SEATS, &seat) : NULL;
+        const char *end = status == LINE_READ ? line_number(line, LUD_MAX_SEATS, &seat) : NULL;
         if (end && !*end && seat >= 1 && seat <= session->match.players) {
             session->match.starter = lud_match_player_at(&session->match, seat - 1);
             return true;

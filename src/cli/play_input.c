@@ -10,28 +10,11 @@ enum { SHORTEST_COMMAND = 2 }; /* single letters are left to moves */
 
 /* -- moves ------------------------------------------------------------------------------------ */
 
-/* Says who played what, the move written as the game writes it. */
-static void tell_move(Session *session)
-{
-    for (int at = lud_play_length(session->play) - 1; at >= 0; at--) {
-        LudPly ply = lud_play_ply(session->play, at);
-        if (ply.move == LUD_NO_MOVE)
-            continue;
-        LudState before;
-        char label[LABEL_BYTES], move[LUD_MOVE_TEXT];
-        lud_play_state_at(session->play, at, &before);
-        lud_play_rules(session->play)->game->move_print(&before, ply.move, move);
-        words_seat(session, ply.seat, label);
-        printf(ply.is_roll ? _("%s rolls %s.\n") : _("%s plays %s.\n"), label, move);
-        return;
-    }
-}
-
 static bool try_move(Session *session, const char *word, LudError *err)
 {
     if (lud_play_move_text(session->play, word, err) != LUD_OK)
         return false;
-    tell_move(session);
+    words_show_last_move(session);
     session->is_board_shown = false;
     session->is_saved = false;
     return true;
@@ -203,7 +186,7 @@ void input_take_command(Session *session, const char *line)
         puts(_("The game is over. `help` lists the commands."));
 }
 
-void input_complete(void *context, const char *typed, Text *words)
+void input_complete(void *context, const char *typed, FILE *words)
 {
     Session *session = context;
     size_t length = strlen(typed);
@@ -214,15 +197,15 @@ void input_complete(void *context, const char *typed, Text *words)
         char move[LUD_MOVE_TEXT];
         game->move_print(lud_play_state(session->play), list[i], move);
         if (begins(move, typed, length))
-            text_printf(words, "%s\n", move);
+            fprintf(words, "%s\n", move);
     }
     bool is_spanish = strcmp(language_code(), "es") == 0;
     for (const PlayCommand *row = play_commands; row->english; row++) {
         const char *usual = is_spanish ? row->spanish : row->english;
         const char *other = is_spanish ? row->english : row->spanish;
         if (begins(usual, typed, length))
-            text_printf(words, "%s%s\n", usual, row->operand ? " " : "");
+            fprintf(words, "%s%s\n", usual, row->operand ? " " : "");
         else if (length > 0 && begins(other, typed, length))
-            text_printf(words, "%s%s\n", other, row->operand ? " " : "");
+            fprintf(words, "%s%s\n", other, row->operand ? " " : "");
     }
 }

@@ -111,25 +111,29 @@ static void tell_who_is_out(Session *session)
     }
 }
 
-/* "Ana (Green), 8, 14:05> ": who, the roll to be played, the time left. */
+/* "Ana (Green), roll 8, 14:05> ": who, the roll to be played, the time left. */
 static void make_prompt(const Session *session, char *prompt, size_t size)
 {
     const LudGame *game = lud_play_rules(session->play)->game;
     const LudState *s = lud_play_state(session->play);
     int seat = loop_active_seat(session);
-    char label[LABEL_BYTES], roll[LUD_MOVE_TEXT] = "", clock[LABEL_BYTES] = "";
+    char label[LABEL_BYTES], roll[LABEL_BYTES] = "", clock[LABEL_BYTES] = "";
     words_seat(session, seat, label);
-    if (game->rolled && lud_play_turn(session->play) >= 0)
-        game->move_print(s, game->rolled(s), roll);
+    if (lud_play_turn(session->play) == LUD_CHANCE) {
+        snprintf(roll, sizeof roll, "%s", _(", your dice"));
+    } else if (game->rolled) {
+        char total[LUD_MOVE_TEXT];
+        game->move_print(s, game->rolled(s), total);
+        snprintf(roll, sizeof roll, _(", roll %s"), total);
+    }
     if (lud_play_has_clock(session->play))
         clock_text(lud_play_clock_ms(session->play, seat), clock);
-    snprintf(prompt, size, "%s%s%s%s%s%s> ", label, *roll ? ", " : "", roll, *clock ? ", " : "",
-             clock, lud_play_turn(session->play) == LUD_CHANCE ? _(", dice") : "");
+    snprintf(prompt, size, "%s%s%s%s> ", label, roll, *clock ? ", " : "", clock);
 }
 
 static void ask_person(Session *session)
 {
-    char prompt[3 * LABEL_BYTES];
+    char prompt[4 * LABEL_BYTES];
     const char *line;
     save_automatically(session);
     if (!session->is_board_shown)
@@ -151,13 +155,10 @@ static void play_at_random(Session *session, int seat)
     int count = lud_play_moves(session->play, &list);
     Player *player = loop_player_at(session, seat);
     LudMove chosen = list[lud_random_below(&player->random, (uint32_t)count)];
-    char label[LABEL_BYTES], move[LUD_MOVE_TEXT];
-    const LudGame *game = lud_play_rules(session->play)->game;
-    game->move_print(lud_play_state(session->play), chosen, move);
-    words_seat(session, seat, label);
-    printf(_("%s plays %s.\n"), label, move);
     LudError err;
-    if (lud_play_move(session->play, chosen, &err) != LUD_OK) {
+    if (lud_play_move(session->play, chosen, &err) == LUD_OK) {
+        words_show_last_move(session);
+    } else {
         words_show_error(&err);
         session->end = SESSION_FAILED;
     }

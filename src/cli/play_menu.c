@@ -49,7 +49,7 @@ static bool ask_number(Session *session, const char *question, int most, int usu
             return true;
         }
         int value = 0;
-        const char *end = text_read_number(answer, most, &value);
+        const char *end = line_number(answer, most, &value);
         if (end && !*end && value >= 1) {
             *number = value;
             return true;
@@ -95,7 +95,7 @@ static bool ask_game(Session *session, const LudGame **game)
 static bool ask_option(Session *session, const LudOptionSpec *spec, char text[LUD_RULES_TEXT])
 {
     int count = 0, number;
-    printf("%s\n", _(spec->about));
+    printf("%s:\n", _(spec->about));
     for (; spec->values[count]; count++)
         printf("  %d  %s (%s)\n", count + 1, _(spec->value_about[count]), spec->values[count]);
     const char *question = spec->usual >= 0 ? _("Number?") : _("Number? (Enter: as usual)");

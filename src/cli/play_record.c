@@ -142,7 +142,7 @@ static const char *read_list(const char *at, const char *name, int players, int 
         return NULL;
     at += 1 + length;
     for (int i = 0; i < players && at; i++)
-        at = *at == ' ' ? text_read_number(at + 1, most, &numbers[i]) : NULL;
+        at = *at == ' ' ? line_number(at + 1, most, &numbers[i]) : NULL;
     return at;
 }
 
@@ -162,8 +162,8 @@ static void adopt_series(Session *session, const LudRecord *record)
     int n = match.players, number = 0, games = 0;
     const char *at = lud_record_tag(record, "Series");
     if (at)
-        at = text_read_number(at, MOST_GAMES, &number);
-    at = at && *at == '/' ? text_read_number(at + 1, MOST_GAMES, &games) : NULL;
+        at = line_number(at, MOST_GAMES, &number);
+    at = at && *at == '/' ? line_number(at + 1, MOST_GAMES, &games) : NULL;
     at = read_list(at, "seats", n, n - 1, match.seat_of);
     at = read_list(at, "points", n, MOST_POINTS, match.half_points);
     at = read_list(at, "wins", n, MOST_POINTS, match.wins);

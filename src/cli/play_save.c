@@ -20,14 +20,16 @@ static char *whole_text(Session *session)
         lud_record_set_tag(session->record, SOURCE_TAG, SOURCE_NAME, NULL) != LUD_OK)
         return NULL;
     char *current = lud_record_write(session->record);
-    if (!current)
-        return NULL;
-    Text text = {0};
-    if (session->earlier.length > 0)
-        text_add(&text, session->earlier.bytes);
-    text_add(&text, current);
+    if (!current || !session->earlier)
+        return current;
+    size_t earlier = strlen(session->earlier), size = strlen(current) + 1;
+    char *text = malloc(earlier + size);
+    if (text) {
+        memcpy(text, session->earlier, earlier);
+        memcpy(text + earlier, current, size);
+    }
     free(current);
-    return text_take(&text);
+    return text;
 }
 
 static bool save_to(Session *session, const char *path)
@@ -102,7 +104,7 @@ static void print_record(Session *session)
 bool save_for_later(Session *session)
 {
     char path[PATH_BYTES];
-    bool is_untouched = lud_play_length(session->play) == 0 && session->earlier.length == 0;
+    bool is_untouched = lud_play_length(session->play) == 0 && !session->earlier;
     if (is_untouched && !*session->setup.save_path) {
         puts(_("No move was made, so there is nothing to save."));
         return true;
@@ -156,15 +158,14 @@ void save_command(Session *session, const char *operand)
 /* Keeps the text of the series' earlier games. */
 static bool keep_earlier(Session *session, const RecordFile *file)
 {
-    text_free(&session->earlier);
     for (int i = 0; i < file->count; i++) {
         char *text = lud_record_write(file->records[i]);
-        if (!text)
-            return false;
-        text_printf(&session->earlier, "%s\n", text);
+        bool is_kept = text && series_keep_earlier(session, text);
         free(text);
+        if (!is_kept)
+            return false;
     }
-    return !session->earlier.failed;
+    return true;
 }
 
 static bool may_write_over(const LudRecord *record, LudPlay *play)
@@ -186,6 +187,8 @@ int load_file(Session *session, const char *path)
     bool is_series = lud_record_tag(record, "Series") != NULL;
     series_set_record(session, record);
     record_adopt(session, record);
+    free(session->earlier);
+    session->earlier = NULL;
     if (is_series && !keep_earlier(session, &file))
         status = report_memory();
     else if (!is_series && count > 1)
@@ -212,5 +215,5 @@ void load_command(Session *session, const char *operand)
         return;
     fflush(stdout);
     if (load_file(session, path) == EXIT_SUCCESS)
-        printf(_("Loaded %s\n"), path);
+        series_announce(session);
 }

@@ -20,6 +20,18 @@ void series_set_record(Session *session, LudRecord *record)
     memset(session->is_out_told, 0, sizeof session->is_out_told);
 }
 
+bool series_keep_earlier(Session *session, const char *text)
+{
+    size_t used = session->earlier ? strlen(session->earlier) : 0, size = strlen(text);
+    char *grown = realloc(session->earlier, used + size + 2);
+    if (!grown)
+        return false;
+    memcpy(grown + used, text, size);
+    memcpy(grown + used + size, "\n", 2);
+    session->earlier = grown;
+    return true;
+}
+
 static bool has_person(const Session *session)
 {
     for (int i = 0; i < session->match.players; i++) {
@@ -31,7 +43,7 @@ static bool has_person(const Session *session)
 
 /* -- beginning a game ------------------------------------------------------------------------- */
 
-static void announce(const Session *session)
+void series_announce(const Session *session)
 {
     const LudMatch *match = &session->match;
     char name[LUD_RULES_TEXT];
@@ -74,7 +86,7 @@ static bool deal(Session *session)
     LudState start;
     LudPlay *play;
     LudError err;
-    announce(session);
+    series_announce(session);
     if (!find_starter(session))
         return false;
     lud_match_game(&session->match, &rules, &start);
@@ -108,8 +120,10 @@ static bool has_next(const Session *session)
 static void turn_page(Session *session, const LudMatch *after, const LudRandom *random)
 {
     char *text = record_describe(session) ? lud_record_write(session->record) : NULL;
-    if (text)
-        text_printf(&session->earlier, "%s\n", text);
+    if (!text || !series_keep_earlier(session, text)) {
+        report_memory();
+        session->end = SESSION_FAILED;
+    }
     free(text);
     session->match = *after;
     session->random = *random;
@@ -162,10 +176,15 @@ static int leave(Session *session)
 
 int series_play(Session *session)
 {
-    bool goes_on = true;
+    bool goes_on = true, is_first = true;
+    if (session->play)
+        series_announce(session);
     while (goes_on && session->end == SESSION_GOES_ON) {
         if (!session->play && !deal(session))
             break;
+        if (is_first)
+            puts(_("Type a move, or `help` to see what else there is."));
+        is_first = false;
         loop_play(session);
         if (session->end == SESSION_GOES_ON)
             goes_on = close_game(session);

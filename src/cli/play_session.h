@@ -5,7 +5,6 @@
 
 #include <ludoteca/ludoteca.h>
 
-#include "base/text.h"
 #include "cli/draw.h"
 #include "cli/line_input.h"
 
@@ -50,7 +49,7 @@ typedef struct Session {
     LudRandom random; /* lots and dice */
     LudRecord *record;
     LudPlay *play; /* the record's */
-    Text earlier;  /* the records of this series' finished games */
+    char *earlier; /* the records of this series' finished games */
     LineInput input;
     DrawStyle style;
     SessionEnd end;
@@ -67,6 +66,10 @@ typedef struct Session {
 
 /* Plays the whole series; returns the exit status. */
 int series_play(Session *session);
+/* Says what is played and by whom. */
+void series_announce(const Session *session);
+/* Keeps the text of a finished game of the series; false when out of memory. */
+bool series_keep_earlier(Session *session, const char *text);
 /* Puts a game on the table in place of the current one; the session owns it. */
 void series_set_record(Session *session, LudRecord *record);
 
@@ -108,7 +111,7 @@ void input_take(Session *session, const char *line);
 /* The same after the end of a game, when only commands make sense. */
 void input_take_command(Session *session, const char *line);
 /* Completes moves and commands; the context is the session. */
-void input_complete(void *context, const char *typed, Text *words);
+void input_complete(void *context, const char *typed, FILE *words);
 
 /* -- play_commands.c ------------------------------------------------------------------------ */
 
@@ -150,6 +153,8 @@ void words_seat(const Session *session, int seat, char label[LABEL_BYTES]);
 void words_player(const Session *session, int player, char label[LABEL_BYTES]);
 /* Prints the board and what must be known beside it. */
 void words_show_board(Session *session);
+/* Says who played what last, the move written as the game writes it. */
+void words_show_last_move(const Session *session);
 void words_show_result(const Session *session);
 void words_show_score(const Session *session, const LudMatch *match);
 /* Prints what the library says, in the reader's language. */

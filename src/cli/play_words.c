@@ -101,6 +101,27 @@ void words_show_error(const LudError *err)
     puts(text);
 }
 
+void words_show_last_move(const Session *session)
+{
+    for (int at = lud_play_length(session->play) - 1; at >= 0; at--) {
+        LudPly ply = lud_play_ply(session->play, at);
+        if (ply.move == LUD_NO_MOVE)
+            continue;
+        LudState before;
+        char label[LABEL_BYTES], move[LUD_MOVE_TEXT];
+        lud_play_state_at(session->play, at, &before);
+        game_of(session)->move_print(&before, ply.move, move);
+        words_seat(session, ply.seat, label);
+        if (ply.is_roll)
+            printf(_("%s rolls %s.\n"), label, move);
+        else if (strcmp(move, "pass") == 0)
+            printf(_("%s can do nothing with this roll and loses the turn.\n"), label);
+        else
+            printf(_("%s plays %s.\n"), label, move);
+        return;
+    }
+}
+
 void words_show_moves(Session *session, const char *start)
 {
     enum { MOST_SHOWN = 120 };
