@@ -118,77 +118,73 @@ static int find_groups(const Board *board, int group_of[2 * OWN_SET])
 
 /* -- shapes ------------------------------------------------------------------------------------ */
 
-static bool has_all(const Board *board, int colour, const Cell cells[SHAPE_SIZE])
-{
-    for (int i = 0; i < SHAPE_SIZE; i++) {
-        if (colour_at(board, cells[i]) != colour)
-            return false;
-    }
-    return true;
-}
+/* Rows in three directions, triangles pointing two ways, and the circle around a cell. */
+static const Cell shapes[6][SHAPE_SIZE] = {
+    {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}},
+    {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}},
+    {{0, 0}, {1, -1}, {2, -2}, {3, -3}, {4, -4}, {5, -5}},
+    {{0, 0}, {1, 0}, {0, 1}, {2, 0}, {1, 1}, {0, 2}},
+    {{0, 0}, {-1, 0}, {0, -1}, {-2, 0}, {-1, -1}, {0, -2}},
+    {{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}},
+};
 
-static bool has_row_from(const Board *board, int colour, Cell start, Cell direction)
+/* Whether the tile on `cell` belongs to a shape: each shape is tried with each of its parts there.
+ */
+static bool is_in_shape(const Board *board, Cell cell)
 {
-    Cell cells[SHAPE_SIZE];
-    for (int i = 0; i < SHAPE_SIZE; i++)
-        cells[i] = step(start, direction, i);
-    return has_all(board, colour, cells);
-}
-
-/* Six tiles around a middle, whatever lies in it; `start` lies in `direction` from the middle. */
-static bool has_circle_from(const Board *board, int colour, Cell start, Cell direction)
-{
-    Cell middle = step(start, direction, -1);
-    Cell cells[SHAPE_SIZE];
-    for (int i = 0; i < SHAPE_SIZE; i++)
-        cells[i] = step(middle, directions[i], 1);
-    return has_all(board, colour, cells);
-}
-
-/* A corner, two tiles behind it, three behind those: between two neighbouring directions. */
-static bool has_triangle_from(const Board *board, int colour, Cell corner, int direction)
-{
-    Cell one = directions[direction], other = directions[(direction + 1) % 6];
-    Cell cells[SHAPE_SIZE];
-    int count = 0;
-    for (int row = 0; row < 3; row++) {
-        for (int i = 0; i <= row; i++)
-            cells[count++] = step(step(corner, one, row - i), other, i);
-    }
-    return has_all(board, colour, cells);
-}
-
-static bool has_shape(const Board *board, int colour)
-{
-    for (int i = 0; i < board->count; i++) {
-        Cell start = board->tiles[i].at;
-        for (int d = 0; d < 6; d++) {
-            if (has_row_from(board, colour, start, directions[d]) ||
-                has_circle_from(board, colour, start, directions[d]) ||
-                has_triangle_from(board, colour, start, d))
+    int colour = colour_at(board, cell);
+    for (int shape = 0; shape < 6; shape++) {
+        for (int part = 0; part < SHAPE_SIZE; part++) {
+            Cell origin = step(cell, shapes[shape][part], -1);
+            int found = 0;
+            while (found < SHAPE_SIZE &&
+                   colour_at(board, step(origin, shapes[shape][found], 1)) == colour)
+                found++;
+            if (found == SHAPE_SIZE)
                 return true;
         }
     }
     return false;
 }
 
+static bool has_shape(const Board *board, int colour)
+{
+    for (int i = 0; i < board->count; i++) {
+        if (board->tiles[i].colour == colour && is_in_shape(board, board->tiles[i].at))
+            return true;
+    }
+    return false;
+}
+
 /* -- the end ----------------------------------------------------------------------------------- */
 
-/* The result of a position, or NULL while it goes on. A colour falls below six tiles only by
- * removal, in the second round; a tile laid afterwards belongs to those that counted then. */
-static const char *find_result(const Board *board)
+static const char *win_of(int colour)
 {
-    if (has_shape(board, RED))
-        return "1-0";
-    if (has_shape(board, BLACK))
-        return "0-1";
+    return colour == RED ? "1-0" : "0-1";
+}
+
+/* The result when tiles have become too few for a shape, else NULL. A colour falls below six only
+ * by removal, in the second round, and the lifted tile counts: so this may be asked after it was
+ * laid. */
+static const char *find_shortage(const Board *board)
+{
     if (board->hand[RED] > 0 || board->hand[BLACK] > 0)
         return NULL;
     bool red_is_short = count_colour(board, RED) < SHAPE_SIZE;
     bool black_is_short = count_colour(board, BLACK) < SHAPE_SIZE;
     if (red_is_short && black_is_short)
         return "1/2-1/2";
-    return red_is_short ? "0-1" : black_is_short ? "1-0" : NULL;
+    return red_is_short ? win_of(BLACK) : black_is_short ? win_of(RED) : NULL;
+}
+
+/* The result of a position, or NULL while it goes on. */
+static const char *find_result(const Board *board)
+{
+    if (has_shape(board, RED))
+        return win_of(RED);
+    if (has_shape(board, BLACK))
+        return win_of(BLACK);
+    return find_shortage(board);
 }
 
 /* -- text -------------------------------------------------------------------------------------- */
@@ -304,14 +300,16 @@ typedef struct Lines {
     int count;
 } Lines;
 
-/* Adds the line for a move after which `after` lies on the table, the turn not yet passed. */
-static void add_line(Lines *lines, const char *move, const Board *after)
+/* Lays a tile of the mover on `cell` and adds the line for that. There were no shapes before, so if
+ * there is one now, the new tile belongs to it. */
+static void lay_tile(Lines *lines, const char *move, const Board *before, Cell cell)
 {
     char position[LINE_BYTES - 64];
-    Board next = *after;
-    next.mover = !after->mover;
-    print_position(&next, position, sizeof position);
-    const char *result = find_result(&next);
+    Board after = *before;
+    add_tile(&after, cell, before->mover);
+    after.mover = !before->mover;
+    print_position(&after, position, sizeof position);
+    const char *result = is_in_shape(&after, cell) ? win_of(before->mover) : find_shortage(&after);
     snprintf(lines->line[lines->count++], LINE_BYTES, "%s\t%s%s%s\n", move, position,
              result ? "\t" : "", result ? result : "");
 }
@@ -366,12 +364,11 @@ static void list_first_round(const Board *board, Lines *lines)
     for (int i = 0; i < count; i++) {
         if (touches_first_tile(board, cells[i]))
             continue;
-        Board after = *board;
-        add_tile(&after, cells[i], board->mover);
-        after.hand[board->mover]--;
+        Board before = *board;
+        before.hand[board->mover]--;
         char move[32];
         snprintf(move, sizeof move, "%d,%d", cells[i].q, cells[i].r);
-        add_line(lines, move, &after);
+        lay_tile(lines, move, &before, cells[i]);
     }
 }
 
@@ -385,12 +382,10 @@ static void list_landings(const Board *stayed, Cell from, bool were_removed, con
     for (int i = 0; i < count; i++) {
         if (is_same_cell(cells[i], from) && !were_removed)
             continue;
-        Board after = *stayed;
-        add_tile(&after, cells[i], stayed->mover);
         char move[64];
         snprintf(move, sizeof move, "%d,%d>%d,%d%s", from.q, from.r, cells[i].q, cells[i].r,
                  choice);
-        add_line(lines, move, &after);
+        lay_tile(lines, move, stayed, cells[i]);
     }
 }
 
