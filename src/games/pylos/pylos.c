@@ -317,7 +317,7 @@ static LudReason reason(const LudState *state)
 static uint64_t key(const LudState *state)
 {
     PylosState s = load(state);
-    uint64_t h = (s.own + s.side) * 0x9e3779b97f4a7c15u;
+    uint64_t h = (s.own | (uint64_t)s.side << PYLOS_NO_CELL) * 0x9e3779b97f4a7c15u;
     h = (h ^ h >> 32) + s.other;
     h = (h ^ h >> 29) * 0xbf58476d1ce4e5b9u;
     h = (h ^ h >> 32) * 0x94d049bb133111ebu;
