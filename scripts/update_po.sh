@@ -40,10 +40,13 @@ for text in dict.fromkeys(texts(json.load(sys.stdin))):
 ' >"$work/po/game_strings.c"
 
 cd "$root"
+# The prefixes that error.c puts before a message.
+grep -oh 'say(translate, "[^"]*")' src/game/error.c | sed 's/say(translate, /N_(/' \
+    >>"$work/po/game_strings.c"
 sources=$(find src/cli src/wire src/game src/games -name '*.[ch]' | LC_ALL=C sort)
 # shellcheck disable=SC2086
 xgettext --from-code=UTF-8 --language=C --no-wrap --add-location=file \
-    --keyword --keyword=_ --keyword=N_ --keyword=n_:1,2 --keyword=lud_error_set:3 --keyword=say:2 \
+    --keyword --keyword=_ --keyword=N_ --keyword=n_:1,2 --keyword=lud_error_set:3 \
     --package-name=ludoteca --directory="$root" --directory="$work" \
     --output="$work/ludoteca.pot" $sources po/game_strings.c
 
@@ -62,7 +65,7 @@ fi
 
 printf '%s\n' $sources po/game_strings.c >po/POTFILES
 sed '/^"POT-Creation-Date/d' "$work/ludoteca.pot" >po/ludoteca.pot
-msgmerge --quiet --update --backup=none --no-fuzzy-matching --no-wrap --sort-by-file \
+msgmerge --quiet --update --backup=none --no-fuzzy-matching --no-wrap \
     po/es.po po/ludoteca.pot
 msgattrib --no-obsolete --no-wrap --output-file=po/es.po po/es.po
 msgfmt --check --statistics --output-file=/dev/null po/es.po

@@ -33,26 +33,20 @@ static void describe_machine(char *text, size_t size)
 }
 
 /* Three or four digits that can be compared at a glance. */
-static void print_rate(double rate)
+static const char *rate_text(double rate, char text[32])
 {
-    if (rate >= 1e6)
-        printf("%9.2f M", rate / 1e6);
-    else if (rate >= 1e3)
-        printf("%9.2f k", rate / 1e3);
-    else
-        printf("%9.2f  ", rate);
+    double scaled = rate >= 1e6 ? rate / 1e6 : rate >= 1e3 ? rate / 1e3 : rate;
+    snprintf(text, 32, "%.2f%s", scaled, rate >= 1e6 ? " M" : rate >= 1e3 ? " k" : "");
+    return text;
 }
 
 static void print_speed(const char *label, const LudRate *rate)
 {
+    char median[32], least[32], most[32];
     fputs("  ", stdout);
-    columns_print(stdout, label, 28);
-    print_rate(rate->median);
-    fputs("  (", stdout);
-    print_rate(rate->least);
-    fputs(" ..", stdout);
-    print_rate(rate->most);
-    fputs(")\n", stdout);
+    columns_print(stdout, label, 32);
+    printf("%10s  (%s .. %s)\n", rate_text(rate->median, median), rate_text(rate->least, least),
+           rate_text(rate->most, most));
 }
 
 static void print_game(const LudBenchGame *game)

@@ -2,13 +2,18 @@
 
 #include "wire/json_parts.h"
 
+static json_t *whole(double rate)
+{
+    return json_integer((json_int_t)(rate + 0.5));
+}
+
 /* The median under the plain name, for whoever wants one number; the spread beside it. */
 static void put_rate(json_t *object, json_t *spread, const char *key, const LudRate *rate)
 {
-    json_put(object, key, json_real(rate->median));
+    json_put(object, key, whole(rate->median));
     json_t *range = json_array();
-    json_array_append_new(range, json_real(rate->least));
-    json_array_append_new(range, json_real(rate->most));
+    json_array_append_new(range, whole(rate->least));
+    json_array_append_new(range, whole(rate->most));
     json_put(spread, key, range);
 }
 

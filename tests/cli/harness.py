@@ -1,0 +1,73 @@
+"""Drives the real program and prints TAP, one line for each check."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PROGRAM = str(Path(sys.argv[1]).resolve())
+START = {
+    "oware": "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S",
+    "pylos": "..../..../..../....|.../.../...|../..|. w",
+    "six": "r:0,0 b:1,0 20-20 r",
+    "dados": "....../....../....../....../....../...... 1 -",
+}
+GAMES = list(START)
+COMMANDS = ["games", "rules", "show", "moves", "perft", "play", "replay", "convert", "bench"]
+
+_checks = 0
+_failures = 0
+
+
+def environment(**variables):
+    """The caller's, without whatever would change language or colour."""
+    plain = {name: value for name, value in os.environ.items()
+             if not name.startswith("LC_") and name not in ("LANG", "LANGUAGE", "LUDOTECA_LANG",
+                                                            "NO_COLOR", "TERM")}
+    return {**plain, "LC_ALL": "C.UTF-8", **variables}
+
+
+class Answer:
+    def __init__(self, done):
+        self.status = done.returncode
+        self.raw = done.stdout or b""
+        self.out = self.raw.decode(errors="replace")
+        self.err = (done.stderr or b"").decode(errors="replace")
+        self.lines = self.out.splitlines()
+
+    def __str__(self):
+        return f"status {self.status}\nstdout: {self.out[:600]!r}\nstderr: {self.err[:600]!r}"
+
+
+def run(*words, stdin=b"", stdout=subprocess.PIPE, timeout=60, **variables):
+    """Runs the program; `stdin` is what it reads, or a file."""
+    source = {"input": stdin.encode() if isinstance(stdin, str) else stdin} \
+        if isinstance(stdin, (bytes, str)) else {"stdin": stdin}
+    return Answer(subprocess.run([PROGRAM, *map(str, words)], stdout=stdout, stderr=subprocess.PIPE,
+                                 timeout=timeout, env=environment(**variables), **source))
+
+
+def check(name, holds, detail=""):
+    """Counts one claim."""
+    global _checks, _failures
+    _checks += 1
+    _failures += not holds
+    print(f"{'ok' if holds else 'not ok'} {_checks} - {name}")
+    if not holds:
+        for line in str(detail).splitlines():
+            print(f"# {line}")
+    sys.stdout.flush()
+
+
+def check_error(name, answer, status, *words):
+    """One message on stderr, nothing on stdout, the right exit status."""
+    lines = answer.err.splitlines()
+    good = (answer.status == status and len(lines) == 1 and lines[0].startswith("ludoteca: ")
+            and answer.out == "" and all(word in answer.err for word in words))
+    check(name, good, f"expected {status} {words}\n{answer}")
+
+
+def finish():
+    print(f"1..{_checks}")
+    sys.exit(1 if _failures else 0)

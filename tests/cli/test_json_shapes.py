@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Every --json answer is one line of valid JSON of the documented shape."""
+
+import json
+import os
+
+from harness import GAMES, ROOT, START, check, finish, run
+
+RATES = ["playout_moves_per_cpu_second", "game_moves_per_cpu_second",
+         "playout_games_per_cpu_second", "perft_leaves_per_cpu_second"]
+
+
+def ask(*words, **more):
+    answer = run(*words, "--json", **more)
+    check(f"{' '.join(map(str, words))} --json: one line, version 1",
+          answer.status == 0 and len(answer.lines) == 1
+          and json.loads(answer.out).get("version") == 1, answer)
+    return json.loads(answer.out)
+
+
+def test_games():
+    games = {game["name"]: game for game in ask("games")["games"]}
+    check("the four games", list(games) == GAMES, list(games))
+    for name, game in games.items():
+        check(f"{name}: start, sides, title", game["start"] == START[name]
+              and len(game["sides"]) >= 2 and game["title"], game)
+        for option in game["options"]:
+            values = [value["value"] for value in option["values"]]
+            check(f"{name}:{option['key']} is explained", option["default"] in values
+                  and option["about"] and all(value["about"] for value in option["values"]), option)
+            for value in values:
+                answer = run("perft", f"{name}:{option['key']}={value}", 1)
+                check(f"{name}:{option['key']}={value} can be played", answer.status == 0, answer)
+        prose = ask("rules", name)
+        check(f"{name}: rules", prose["game"] == name and len(prose["markdown"]) > 500)
+
+
+def test_positions():
+    for game in GAMES:
+        shown = ask("show", game)
+        check(f"show {game}", shown["position"] == START[game] and shown["seat"] == 1
+              and shown["result"] is None and len(shown["sides"]) == 2, shown)
+        listed = ask("moves", game)
+        text = [line.split("\t") for line in run("moves", game).lines]
+        check(f"moves {game}: the same as in text",
+              [[row["move"], row["position"]] for row in listed["moves"]] == text)
+        check(f"show {game} counts them", shown["moves"] == len(text), shown)
+        counts = ask("perft", game, 2)["perft"]
+        check(f"perft {game}: the same as in text",
+              [f"{row['depth']} {row['nodes']}" for row in counts] == run("perft", game, 2).lines)
+    held = {"oware": ("store", 0), "pylos": ("reserve", 15), "six": ("hand", 20), "dados": ("chips", 20)}
+    for game, (key, count) in held.items():
+        check(f"{game}: {key}", [side[key] for side in ask("show", game)["sides"]] == [count, count])
+    moved = ask("show", "dados", "--moves", "8:c5")
+    check("dados awaits a roll", moved["awaits"] == "roll" and moved["seat"] == 2
+          and moved["sides"][0]["chips"] == 19, moved)
+    over = ask("show", "oware", "--position", "0-0-0-0-0-0-0-0-0-0-1-1-26-20-N")
+    check("an over position", over["awaits"] is None and over["seat"] is None
+          and over["result"] == {"result": "1-0", "score": "26-20", "winner": "South",
+                                 "reason": "majority"}, over)
+    won = ask("moves", "oware", "--position", "0-0-0-0-0-1-1-0-0-0-1-1-24-20-S")["moves"]
+    check("a move that ends the game", [row["result"]["score"] for row in won if "result" in row]
+          == ["26-20"], won)
+    batch = run("moves", "six", "--json", "--batch", stdin=f"{START['six']}\nbad\n")
+    check("batch of JSON", json.loads(batch.lines[0])["version"] == 1 and batch.lines[1] == ""
+          and batch.lines[2].startswith("error: "), batch)
+
+
+def test_bench():
+    games = ["dados"] if os.environ.get("LUDOTECA_TEST_SHORT") else GAMES
+    first = ask("bench", *games, "--seconds", 1, "--repeats", 2)
+    check("bench: machine, build, repeats", first["machine"] and first["build"]
+          and first["repeats"] == 2 and first["move_limit"] == 500, first)
+    for row in first["games"]:
+        check(f"bench {row['game']}: speeds and spread",
+              all(row["spread"][rate][0] <= row[rate] <= row["spread"][rate][1]
+                  and row[rate] > 0 for rate in RATES), row)
+    again = ask("bench", games[0], "--seconds", 1, "--repeats", 1)["games"][0]
+    check("the signature is the same again", again["signature"] == first["games"][0]["signature"])
+    text = run("bench", games[0], "--seconds", 1, "--repeats", 1)
+    check("bench in text", str(again["signature"]) in text.out and "500" in text.out, text)
+
+
+def test_documentation():
+    page = (ROOT / "docs" / "JSON.md").read_text()
+    blocks = [part.split("```")[0] for part in page.split("```json\n")[1:]]
+    for block in blocks:
+        try:
+            json.loads(block)
+            check("an example is valid JSON", True)
+        except ValueError as error:
+            check("an example is valid JSON", False, f"{error}\n{block}")
+    for rate in RATES:
+        check(f"JSON.md mentions {rate}", rate in page)
+
+
+test_games()
+test_positions()
+test_bench()
+test_documentation()
+finish()

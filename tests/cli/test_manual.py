@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""The man page and the completion know all that the program offers."""
+
+import re
+import shutil
+import subprocess
+
+from harness import COMMANDS, PROGRAM, ROOT, check, environment, finish, run
+
+MANUAL = ROOT / "data" / "ludoteca.6"
+COMPLETION = ROOT / "data" / "ludoteca.bash"
+
+
+def options_of(command):
+    return re.findall(r"^  --([a-z-]+)", run(command, "--help").out, re.M)
+
+
+def test_manual():
+    text = MANUAL.read_text().replace("\\-", "-")
+    for command in COMMANDS:
+        check(f"the man page knows {command}", re.search(rf"^\.BI?R? {command}\b", text, re.M))
+        for option in options_of(command):
+            check(f"… and --{option} of {command}", re.search(rf"--{option}\b", text))
+    named = set(re.findall(r"--([a-z]+)", text)) - {"name"}
+    known = {option for command in COMMANDS for option in options_of(command)}
+    check("the man page knows nothing else", named <= known, named - known)
+    if shutil.which("man"):
+        done = subprocess.run(["man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", MANUAL],
+                              capture_output=True, text=True)
+        check("the man page is well formed", done.returncode == 0 and not done.stderr, done.stderr)
+
+
+def complete(line):
+    """What bash would offer for a line that ends at the cursor."""
+    script = """
+        source "$1"
+        COMP_LINE=$2 COMP_POINT=${#2} COMP_WORDS=("$3")
+        _ludoteca
+        printf '%s\\n' "${COMPREPLY[@]}"
+    """
+    done = subprocess.run(["bash", "-c", script, "bash", COMPLETION, line, PROGRAM],
+                          capture_output=True, text=True, env=environment(), timeout=60)
+    return done.stdout.split() if not done.stderr else [done.stderr]
+
+
+def test_completion():
+    for line, expected in (
+            ("ludoteca ", COMMANDS), ("ludoteca re", ["replay"]), ("ludoteca --lang es mo", ["moves"]),
+            ("ludoteca moves ", ["oware", "pylos", "six", "dados"]), ("ludoteca moves py", ["pylos"]),
+            ("ludoteca moves oware:", ["slam=", "cycle="]), ("ludoteca moves oware:sl", ["slam="]),
+            ("ludoteca moves oware:slam=", ["keep", "forfeit", "nocapture", "awari"]),
+            ("ludoteca moves oware:slam=no", ["nocapture"]),
+            ("ludoteca moves oware:slam=keep,cy", ["slam=keep,cycle="]),
+            ("ludoteca play dados:players=3,line=", ["5", "6"]),
+            ("ludoteca games --la", ["--lang"]), ("ludoteca games --lang ", ["es", "en"]),
+            ("ludoteca convert x --to p", ["positions", "playstrategy"]),
+            ("ludoteca perft six 3 --po", ["--position"])):
+        got = complete(line)
+        check(f"completes {line!r}", sorted(got) == sorted(expected), f"{got} {expected}")
+    for command in COMMANDS:
+        got = complete(f"ludoteca {command} --")
+        check(f"options of {command}", sorted(got) == sorted("--" + name for name in options_of(command)),
+              got)
+    folder = complete(f"ludoteca replay {ROOT}/README")
+    check("files for replay", all(name.startswith(str(ROOT)) for name in folder), folder)
+
+
+test_manual()
+test_completion()
+finish()

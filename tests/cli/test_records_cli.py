@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""replay and convert."""
+
+import json
+import tempfile
+from pathlib import Path
+
+from harness import check, check_error, finish, run
+
+OWARE = """[Game "oware:slam=nocapture"]
+[South "Ana"]
+[North "Luis"]
+[Result "1-0"]
+[Reason "resigned"]
+
+{a friendly game} 1. F f {a quiet answer} 2. C e @2:resigned 1-0
+"""
+DADOS = """[Game "dados:players=3"]
+[Result "*"]
+
+1. 8:c5 7:b5 8:e4 2. 3:e6 *
+"""
+
+
+def test_replay(folder):
+    path = folder / "game.ludo"
+    path.write_text(OWARE)
+    answer = run("replay", path)
+    check("replay prints every turn", answer.status == 0
+          and all(f"\n{i}. " in answer.out for i in range(1, 5)), answer)
+    check("replay: players, comments, result", all(
+        word in answer.out for word in ("Ana", "a friendly game", "a quiet answer",
+                                        "South wins.", "North resigned.")), answer)
+    check("replay reads standard input", run("replay", "-", stdin=OWARE).out == answer.out)
+    check("--all changes nothing in a pipe", run("replay", path, "--all").out == answer.out)
+    start = run("replay", path, "--ply", 0).out
+    check("--ply 0 is the start", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S" in start, start)
+    check("--ply 1", "1. South: F" in run("replay", path, "--ply", 1).out)
+    check_error("--ply too far", run("replay", path, "--ply", 5), 2, "4")
+    spanish = run("replay", path, "--lang", "es").out
+    check("replay in Spanish", "Gana Sur." in spanish and "Norte" in spanish, spanish)
+    path.write_text(OWARE + "\n" + DADOS)
+    both = run("replay", path)
+    check("several records", "8:c5" in both.out and "Ana" in both.out
+          and "not finished" in both.out, both)
+    check("--game 2", "Ana" not in run("replay", path, "--game", 2).out)
+    check_error("--game too far", run("replay", path, "--game", 3), 2, "--game")
+
+
+def convert(text, *words):
+    return run("convert", "-", *words, stdin=text)
+
+
+def test_convert():
+    ludo = convert(OWARE, "--to", "ludo")
+    check("ludo to ludo is canonical", ludo.status == 0
+          and convert(ludo.out, "--to", "ludo").out == ludo.out, ludo)
+    ogn = convert(OWARE, "--to", "ogn")
+    check("to OGN", ogn.status == 0 and "[South \"Ana\"]" in ogn.out, ogn)
+    back = convert(ogn.out, "--to", "ludo")
+    check("from OGN, found out", back.status == 0 and "1. F f" in back.out and "C e" in back.out, back)
+    check("from OGN, said", convert(ogn.out, "--to", "ludo", "--from", "ogn").out == back.out)
+    theirs = convert(OWARE, "--to", "playstrategy")
+    check("to PlayStrategy", theirs.status == 0 and "f1d2" in theirs.out and "[FEN " in theirs.out,
+          theirs)
+    back = convert(theirs.out, "--to", "ludo")
+    check("from PlayStrategy, found out", back.status == 0 and "1. F f" in back.out
+          and "[South \"Ana\"]" in back.out and "resigned" in back.out, back)
+    positions = convert(OWARE, "--to", "positions").lines
+    check("to positions", len(positions) == 5
+          and positions[0] == "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", positions)
+    check("positions feed --batch", run("moves", "oware:slam=nocapture", "--batch",
+                                        stdin="\n".join(positions)).out.count("error") == 0)
+    record = json.loads(convert(OWARE, "--to", "json").out)
+    check("to JSON", record["version"] == 1 and len(record["plies"]) == 4
+          and record["result"]["reason"] == "resigned" and record["tags"]["South"] == "Ana", record)
+    two = convert(OWARE + "\n" + DADOS, "--to", "json").lines
+    check("two records, two lines of JSON", [json.loads(line)["game"] for line in two]
+          == ["oware:slam=nocapture", "dados:players=3"], two)
+    turns = convert(DADOS, "--to", "positions").lines
+    check("a turn is one step", len(turns) == 5, turns)
+    check_error("only oware has OGN", convert(DADOS, "--to", "ogn"), 2)
+    check_error("only oware is on PlayStrategy", convert(DADOS, "--to", "playstrategy"), 2, "oware")
+
+
+def test_errors():
+    bad = OWARE.replace("2. C e", "2. C a")
+    check_error("an illegal move: file, line, move", convert(bad, "--to", "ludo"), 2,
+                "standard input", "line 7", "move 2", "a")
+    later = OWARE + "\n\n" + OWARE.replace("C e", "C zz")
+    check_error("lines count through the whole file", convert(later, "--to", "ludo"), 2, "line 16",
+                "zz")
+    theirs = convert(OWARE, "--to", "playstrategy").out.replace("f1d2", "f1e2")
+    check_error("a wrong PlayStrategy move", convert(theirs, "--to", "ludo"), 2, "line", "f1e2")
+
+
+def test_output(folder):
+    path = folder / "out.ludo"
+    check("--output", convert(OWARE, "--to", "ludo", "--output", path).status == 0
+          and path.read_text().startswith("[Game"))
+    first = path.read_text()
+    check_error("never overwritten", convert(DADOS, "--to", "ludo", "--output", path), 1, "--force")
+    check("… and left as it was", path.read_text() == first)
+    check("--force", convert(DADOS, "--to", "ludo", "--output", path, "--force").status == 0
+          and "dados" in path.read_text())
+    check("no temporary files stay", [entry.name for entry in folder.iterdir()] == ["out.ludo"],
+          list(folder.iterdir()))
+    link = folder / "link"
+    link.symlink_to(path)
+    convert(OWARE, "--to", "ludo", "--output", link, "--force")
+    check("through a link", link.is_symlink() and path.read_text() == first)
+    check_error("a folder that is not there",
+                convert(OWARE, "--to", "ludo", "--output", folder / "no" / "x"), 1)
+    check_error("a folder as output", convert(OWARE, "--to", "ludo", "--output", folder), 1)
+    check_error("a full disk", convert(OWARE, "--to", "ludo", "--output", "/dev/full"), 1)
+    check("a device stays a device", Path("/dev/full").is_char_device())
+    check("--output - is standard output",
+          convert(OWARE, "--to", "ludo", "--output", "-").out == first)
+
+
+test_convert()
+test_errors()
+with tempfile.TemporaryDirectory() as name:
+    test_replay(Path(name))
+with tempfile.TemporaryDirectory() as name:
+    test_output(Path(name))
+finish()
