@@ -38,17 +38,27 @@ static void write_word(Writer *writer, const char *word, size_t size)
     writer->column += size;
 }
 
-static void write_comment(Writer *writer, const char *comment)
+/* Writes the comments on positions `from` to `to` as one, since they stand behind one word. */
+static void write_comments(Writer *writer, const LudRecord *record, int from, int to)
 {
-    if (!comment)
-        return;
-    write_word(writer, "{", 1);
-    while (*comment) {
-        size_t size = strcspn(comment, " ");
-        write_word(writer, comment, size);
-        comment += size + (comment[size] == ' ');
+    Text all = {0};
+    for (int i = from; i <= to; i++) {
+        const char *comment = lud_record_comment(record, i);
+        if (comment) {
+            text_add(&all, all.length ? " " : "{");
+            text_add(&all, comment);
+        }
     }
-    write_word(writer, "}", 1);
+    if (all.length) {
+        text_add(&all, "}");
+        for (const char *at = all.bytes; *at;) {
+            size_t size = strcspn(at, " ");
+            write_word(writer, at, size);
+            at += size + (at[size] == ' ');
+        }
+    }
+    writer->text.failed |= all.failed;
+    text_free(&all);
 }
 
 static void write_tags(Writer *writer, const LudRecord *record, const LudResult *result)
@@ -142,7 +152,7 @@ static void write_moves(Writer *writer, const LudRecord *record)
     LudState s;
     lud_state_copy(game, &s, &play->start);
     int seats = game->seats(&s), turns = 0;
-    write_comment(writer, lud_record_comment(record, 0));
+    write_comments(writer, record, 0, 0);
     write_drops(writer, play, 0);
     for (int i = 0; i < play->length;) {
         int next = i + 1;
@@ -155,8 +165,7 @@ static void write_moves(Writer *writer, const LudRecord *record)
             write_turn(writer, game, &s, number, play->ply + i, next - i);
             turns++;
         }
-        for (int at = i + 1; at <= next; at++)
-            write_comment(writer, lud_record_comment(record, at));
+        write_comments(writer, record, i + 1, next);
         write_drops(writer, play, next);
         i = next;
     }

@@ -27,9 +27,8 @@ enum { GAMES = sizeof registry / sizeof registry[0] };
 static bool has_avx2(void)
 {
 #ifdef LUD_HAVE_AVX2
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
-           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt") &&
-           __builtin_cpu_supports("lzcnt");
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 #else
     return false;
 #endif
