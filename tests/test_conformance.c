@@ -424,7 +424,7 @@ static void check_rules(const LudRules *rules, const LudGame *portable, int posi
 static const struct {
     const char *name;
     int variants, positions;
-} known[] = {{"oware", 8, 2000}, {"pylos", 40, 1000}, {"six", 4, 1200}, {"dados", 6, 2000}};
+} known[] = {{"oware", 8, 5000}, {"pylos", 40, 1000}, {"six", 4, 1200}, {"dados", 6, 2000}};
 
 static void check_game(int index, int variants_wanted, int positions)
 {

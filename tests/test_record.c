@@ -178,7 +178,7 @@ static void test_three_players_drop_out(void **unused)
 {
     (void)unused;
     LudRecord *record = read_text("[Game \"dados:players=3\"]\n\n"
-                                  "1. 8:c5 @3:left 8:e4 9:d5 2. 3:f5 @1:resigned *");
+                                  "1. 8:c5 @3:left 8:e4 9:d5 2. 3:f5 @1:resigned 0-1-0");
     LudPlay *play = lud_record_play(record);
     unit_expect_result(play, "0-1-0", LUD_REASON_RESIGNED);
     unit_expect_position(play, "....../..gg.b/....b./....../....../...... 1 -");
