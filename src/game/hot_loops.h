@@ -6,6 +6,8 @@
  *   HOT_MOVES(s, list)        as LudGame.moves
  *   HOT_APPLY(s, m)           as LudGame.apply
  *   HOT_COUNT(s)              optional: how many moves HOT_MOVES would list, for perft's last ply
+ *   HOT_PICK(s, random)       optional: the move that lud_random_below(count) would pick from the
+ *                             list, for playouts in which listing all of them costs too much
  *   HOT_MAX_MOVES             the longest list
  *   HOT_CHANCES(s, list)      only with dice: as LudGame.chances
  *   HOT_CHANCE_AT(s, ticket)  only with dice: the outcome that holds `ticket` (0 … HOT_TICKETS - 1)
@@ -78,9 +80,13 @@ static LudPlayout hot_playout(LudState *state, LudRandom *random, uint64_t move_
             continue;
         }
 #endif
+#ifdef HOT_PICK
+        HOT_APPLY(&s, HOT_PICK(&s, &local));
+#else
         LudMove moves[HOT_MAX_MOVES];
         int count = HOT_MOVES(&s, moves);
         HOT_APPLY(&s, moves[lud_random_below(&local, (uint32_t)count)]);
+#endif
         result.moves++;
     }
     *random = local;
