@@ -48,12 +48,15 @@ _ludoteca()
     --color) choices="auto always never" ;;
     --to) choices="ludo ogn positions json playstrategy" ;;
     --from) choices="ludo ogn playstrategy" ;;
+    --seats) choices="given lots" ;;
+    --dice) choices="roll ask" ;;
+    --players) choices="person random" ;;
     *)
         if [[ $word == -* ]]; then
             choices=$(_ludoteca_options "$program" "${command:-games}")
         elif [[ -z $command ]]; then
             choices=$("$program" --help --lang en 2>/dev/null | awk '/^  [a-z]+ / { print $1 }')
-        elif [[ $command == replay || $command == convert || $previous == --output ]]; then
+        elif [[ $command =~ ^(replay|convert)$ || $previous =~ ^--(output|load|save)$ ]]; then
             compopt -o filenames 2>/dev/null
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
             return

@@ -16,6 +16,23 @@ typedef struct Replay {
     Style style;
 } Replay;
 
+/* Tags are kept in English; those that everyone uses are shown in the reader's language. */
+static const char *tag_label(const Replay *replay, const char *tag)
+{
+    static const char *const common[] = {N_("Event"), N_("Site"), N_("Date"), N_("Round"),
+                                         N_("TimeControl")};
+    for (size_t i = 0; i < sizeof common / sizeof common[0]; i++) {
+        if (strcmp(tag, common[i]) == 0)
+            return _(common[i]);
+    }
+    const LudGame *game = replay->rules->game;
+    for (int side = 0; side < LUD_MAX_SIDES && game->side_names[side]; side++) {
+        if (strcmp(tag, game->side_names[side]) == 0)
+            return side_name(game, side);
+    }
+    return tag;
+}
+
 static void print_tags(const Replay *replay)
 {
     char name[LUD_RULES_TEXT];
@@ -24,8 +41,9 @@ static void print_tags(const Replay *replay)
     printf("%s (%s)\n", _(replay->rules->game->title), name);
     for (int i = 0; lud_record_tag_at(replay->record, i, &tag, &value); i++) {
         if (strcmp(tag, "Game") != 0 && strcmp(tag, "Position") != 0 &&
-            strcmp(tag, "Result") != 0 && strcmp(tag, "Reason") != 0)
-            printf("%s: %s\n", _(tag), value);
+            strcmp(tag, "Fragment") != 0 && strcmp(tag, "Result") != 0 &&
+            strcmp(tag, "Reason") != 0)
+            printf("%s: %s\n", tag_label(replay, tag), value);
     }
     putchar('\n');
 }

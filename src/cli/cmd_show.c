@@ -34,6 +34,12 @@ static void print_turn(const LudPositionFacts *facts)
         printf(_("%s is to roll the dice.\n"), name);
         return;
     }
+    LudMove rolled = game->rolled ? game->rolled(facts->state) : LUD_NO_MOVE;
+    if (rolled != LUD_NO_MOVE) {
+        char roll[LUD_MOVE_TEXT];
+        game->move_print(facts->state, rolled, roll);
+        printf(_("%s has rolled %s. "), name, roll);
+    }
     printf(n_("%s is to move: %d legal move.\n", "%s is to move: %d legal moves.\n",
               (unsigned long)facts->move_count),
            name, facts->move_count);

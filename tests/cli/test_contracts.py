@@ -80,14 +80,14 @@ def test_repetition():
     check("… and is divided by the option", f"{back}\t24-24" in split.lines, split)
     over = run("show", game, "--position", start, "--moves", walked + " f").out
     check("show says that the position recurred", "Draw, 24-24." in over and "before" in over, over)
-    # South captures a's two seeds; the two seeds that are left can only circle.
-    last_capture = "1-0-0-0-0-1-1-1-0-0-0-0-22-22-S"
-    after = "F\t1-0-0-0-0-0-0-1-0-0-0-0-24-22-N"
+    # South captures b's two seeds; the two that are left, in A and a, can only circle.
+    last_capture = "1-0-0-0-0-2-0-1-0-0-0-0-22-22-S"
+    after = "F\t1-0-0-0-0-0-1-0-0-0-0-0-24-22-N"
     check("bare moves ignore circling seeds",
           after in run("moves", "oware", "--position", last_capture).lines)
     answer = run("moves", "oware", "--position", last_capture, "--moves", "")
     check("in a game they end it", f"{after}\t25-23" in answer.lines, answer)
-    circling = "1-0-0-0-0-0-0-1-0-0-0-0-24-22-N"
+    circling = "1-0-0-0-0-0-1-0-0-0-0-0-24-22-N"
     answer = run("show", "oware", "--position", circling)
     check("show knows circling seeds", "In a game this is the end: South wins 25-23" in answer.out,
           answer)

@@ -48,8 +48,8 @@ def test_games_and_positions():
         check_error(f"{game} move that is none", answer, USAGE, "move 1", "nonsense")
         check_error(f"{game} a move of 100,000 letters", run("moves", game, "--moves", "A" * 100000),
                     USAGE, "move 1")
-    check_error("illegal move lists legal ones", run("moves", "oware", "--moves", "F a"), USAGE,
-                "move 2")
+    check_error("illegal move lists legal ones", run("moves", "oware", "--moves", "F F"), USAGE,
+                "move 2", "a b c d e f")
     check_error("seeds that do not add up", run("show", "oware", "--position",
                                                 "4-4-4-4-4-4-4-4-4-4-4-4-0-1-S"), USAGE)
 

@@ -18,7 +18,7 @@ OWARE = """[Game "oware:slam=nocapture"]
 DADOS = """[Game "dados:players=3"]
 [Result "*"]
 
-1. 8:c5 7:b5 8:e4 2. 3:e6 *
+1. 8:c5 7:b5 8:e4 2. 3:b6 *
 """
 
 
@@ -84,9 +84,9 @@ def test_convert():
 
 
 def test_errors():
-    bad = OWARE.replace("2. C e", "2. C a")
+    bad = OWARE.replace("2. C e", "2. C f")
     check_error("an illegal move: file, line, move", convert(bad, "--to", "ludo"), 2,
-                "standard input", "line 7", "move 2", "a")
+                "standard input", "line 7", "move 2", "f is not legal")
     later = OWARE + "\n\n" + OWARE.replace("C e", "C zz")
     check_error("lines count through the whole file", convert(later, "--to", "ludo"), 2, "line 16",
                 "zz")
