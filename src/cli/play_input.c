@@ -68,25 +68,31 @@ static bool begins(const char *name, const char *word, size_t length)
     return strncasecmp(name, word, length) == 0;
 }
 
-/* The command that a word names or unmistakably begins; NULL and the number of candidates if there
- * is not just one. */
-static const PlayCommand *find_command(const char *word, size_t length, int *candidates)
+static bool is_name(const char *name, const char *word, size_t length)
 {
-    const PlayCommand *found = NULL;
-    *candidates = 0;
+    return begins(name, word, length) && name[length] == '\0';
+}
+
+static const PlayCommand *named_command(const char *word, size_t length)
+{
     for (const PlayCommand *row = play_commands; row->english; row++) {
-        bool is_english = begins(row->english, word, length);
-        bool is_spanish = begins(row->spanish, word, length);
-        if ((is_english && !row->english[length]) || (is_spanish && !row->spanish[length])) {
-            *candidates = 1;
+        if (is_name(row->english, word, length) || is_name(row->spanish, word, length))
             return row;
-        }
-        if ((is_english || is_spanish) && length >= SHORTEST_COMMAND) {
-            found = row;
-            ++*candidates;
+    }
+    return NULL;
+}
+
+/* How many commands a word begins; `found` gets the last of them. */
+static int count_commands(const char *word, size_t length, const PlayCommand **found)
+{
+    int count = 0;
+    for (const PlayCommand *row = play_commands; row->english; row++) {
+        if (begins(row->english, word, length) || begins(row->spanish, word, length)) {
+            *found = row;
+            count++;
         }
     }
-    return *candidates == 1 ? found : NULL;
+    return count;
 }
 
 static void list_commands(const char *word, size_t length)
@@ -101,22 +107,20 @@ static void list_commands(const char *word, size_t length)
     putchar('\n');
 }
 
-/* Runs the command that the line begins with, exactly named or not; false if there is none. */
+/* Runs the command that the line begins with; with `is_exact` only if it is written out. */
 static bool try_command(Session *session, const char *line, bool is_exact)
 {
     size_t length = strcspn(line, " ");
-    int candidates;
-    if (length == 0)
+    const PlayCommand *command = named_command(line, length);
+    if (!command && (is_exact || length < SHORTEST_COMMAND))
         return false;
-    const PlayCommand *command = find_command(line, length, &candidates);
-    if (!command && (candidates == 0 || is_exact))
+    int count = command ? 1 : count_commands(line, length, &command);
+    if (count == 0)
         return false;
-    if (!command) {
+    if (count > 1) {
         list_commands(line, length);
         return true;
     }
-    if (is_exact && command->english[length] && command->spanish[length])
-        return false;
     const char *operand = line + length;
     command->run(session, operand + strspn(operand, " "));
     return true;

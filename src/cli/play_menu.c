@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/line_text.h"
@@ -81,12 +82,17 @@ static bool ask_game(Session *session, const LudGame **game)
         snprintf(prompt, sizeof prompt, _("File? [%s] "), newest);
     else
         snprintf(prompt, sizeof prompt, "%s", _("File? "));
-    do {
+    for (;;) {
         if (!ask(session, prompt, answer))
             return false;
         if (!*answer && has_newest)
             snprintf(answer, sizeof answer, "%s", newest);
-    } while (!*answer || strlen(answer) >= PATH_BYTES);
+        if (!*answer || strlen(answer) >= PATH_BYTES)
+            continue;
+        if (access(answer, R_OK) == 0)
+            break;
+        report_file(answer);
+    }
     memcpy(session->setup.load_path, answer, strlen(answer) + 1);
     return true;
 }

@@ -25,7 +25,7 @@ def test_words():
     for language in ("en", "es"):
         for pair in pairs:
             answers = [play("oware", "--lang", language, lines=["F", word, "no"]).out
-                       .replace(word, "") for word in pair]
+                       .replace(f"> {word}\n", "> \n") for word in pair]
             answers = [re.sub(r"[\w/.-]*\.ludo", "", text) for text in answers]
             check(f"{pair[0]} and {pair[1]} are the same, {language}", answers[0] == answers[1],
                   f"{answers[0][-500:]}\n{answers[1][-500:]}")
@@ -146,8 +146,8 @@ def test_garbage():
         check(f"{game}: binary garbage", answer.status == 0, str(answer)[-400:])
         check(f"{game}: … is not echoed to the terminal",
               not re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", answer.out))
-    check("a line of 1 MB", "too long" in play("oware", lines=[b"A" * (1 << 20), b"F"]
-                                               and (b"A" * (1 << 20) + b"\nF\n")).out)
+    answer = play("oware", lines=b"A" * (1 << 20) + b"\nF\n")
+    check("a line of 1 MB", "too long" in answer.out and "South plays F." in answer.out)
     answer = play("oware", lines=b"F\0\nF\r\n\0\0\nb")
     check("NUL bytes are no part of a move; a carriage return is forgiven",
           answer.out.count("plays F") == 1 and "North plays b." in answer.out, answer)

@@ -1,5 +1,6 @@
 """Plays at a pseudo-terminal or through pipes, as a person would."""
 
+import codecs
 import fcntl
 import os
 import pty
@@ -38,19 +39,18 @@ class Terminal:
     """The program at a terminal of its own."""
 
     def __init__(self, *words, columns=100, **more):
-        env = environment(**variables(TERM="xterm", **more))
+        env = environment(**variables(**{"TERM": "xterm", **more}))
         pid, self.fd = pty.fork()
         if pid == 0:
             os.execve(PROGRAM, [PROGRAM, "play", *map(str, words)], env)
         self.pid = pid
-        self.raw = ""
-        self.seen = 0  # what expect() has gone past, in self.text
+        self.decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+        self.raw = ""   # everything that was written
+        self.text = ""  # the same without control sequences
+        self.part = ""  # the beginning of one that is still to be completed
+        self.seen = 0   # what was already expected, in self.text
         self.status = None
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-
-    @property
-    def text(self):
-        return CONTROLS.sub("", self.raw)
 
     def _read(self, seconds):
         if not select.select([self.fd], [], [], seconds)[0]:
@@ -59,7 +59,12 @@ class Terminal:
             data = os.read(self.fd, 65536)
         except OSError:
             return False
-        self.raw += data.decode(errors="replace")
+        new = self.decoder.decode(data)
+        self.raw += new
+        new = CONTROLS.sub("", self.part + new)
+        cut = new.find("\x1b")
+        self.part = new[cut:] if cut >= 0 else ""
+        self.text += new[:cut] if cut >= 0 else new
         return bool(data)
 
     def expect(self, wanted, seconds=10):
@@ -76,12 +81,21 @@ class Terminal:
                     self.seen = found + len(wanted)
                 return found >= 0
 
+    def expect_prompt(self, prompt="> ", seconds=10):
+        """Waits until the program asks again: a new row that ends with the prompt."""
+        deadline = time.monotonic() + seconds
+        while not ("\n" in self.text[self.seen:] and self.text.endswith(prompt)):
+            if time.monotonic() > deadline or not self._read(0.1):
+                return False
+        self.seen = len(self.text)
+        return True
+
     def send(self, keys):
         os.write(self.fd, keys.encode() if isinstance(keys, str) else keys)
 
     def type(self, line, prompt="> "):
         """Waits for the prompt and types a line."""
-        ready = self.expect(prompt)
+        ready = self.expect_prompt(prompt)
         self.send(line + "\r")
         return ready
 

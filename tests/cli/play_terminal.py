@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from harness import PROGRAM, check, environment, finish, run
-from play_driver import Terminal, play, record_words, saved_path, scratch, variables
+from play_driver import CONTROLS, Terminal, play, record_words, saved_path, scratch, variables
 
 
 def test_editing():
@@ -34,7 +34,7 @@ def test_editing():
     terminal.expect("Light plays 1d4.")
     terminal.expect("> ")
     terminal.send("half\x1b[A\x1b[A\x1b[B\x1b[B\x15\x1b[A\x1b[Ax\x7f\r")
-    check("history", terminal.expect("'ñand") or terminal.expect("1b1 is not legal"),
+    check("history", terminal.expect("1b1 is not legal"),
           terminal.text[-400:])
     terminal.expect("> ")
     terminal.send("\x04")
@@ -49,7 +49,8 @@ def test_long_lines():
     terminal.expect("> ")
     terminal.send("abc" * 3000 + "\x15F\r")
     check("a line longer than the screen", terminal.expect("South plays F."), terminal.text[-300:])
-    check("… never wraps", all(len(line) <= 60 for line in terminal.text.split("\n")[-3:]))
+    rows = CONTROLS.sub("", terminal.raw.replace("\r", "\n")).split("\n")
+    check("… never wraps", all(len(row) < 40 for row in rows if "South> " in row))
     terminal.expect("> ")
     terminal.send(bytes(range(128, 256)) + b"\x1b[999;999R\x1b\x1bOP" + b"\x15a\r")
     check("odd bytes and keys do nothing", terminal.expect("North plays a."), terminal.text[-300:])
@@ -147,7 +148,7 @@ def test_saving():
     answer = play("oware", lines=["F", "load " + scratch("nowhere"), "load /dev/null",
                                   f"load {PROGRAM}", "a"])
     check("load: what can't be read leaves the game alone", "North plays a." in answer.out
-          and answer.err.count("ludoteca: ") == 3, answer)
+          and len(answer.err.splitlines()) == 3, answer)
     answer = play("oware", lines=["F", f"load {path}", "undo"])
     check("load: the game that is left is saved first",
           Path(saved_path(answer.out) or "/none").exists(), answer)
@@ -159,7 +160,7 @@ def test_series_saved():
          lines=["F", "resign", "", "A"])
     answer = play("--load", path, lines=["resign", "", "resign", ""])
     check("a series is taken up where it was left", "game 2 of 3" in answer.out
-          and "Ana 2, Luis 0" in answer.out and "Score after 3 games: Ana 2, Luis 1" in answer.out,
+          and "Ana 1, Luis 1" in answer.out and "Score after 3 games: Ana 1, Luis 2" in answer.out,
           answer)
     path = scratch("between.ludo")
     play("oware", "--games", "2", "--names", "Ana,Luis", "--seats", "given", "--save", path,
