@@ -20,35 +20,21 @@ program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-
-mkdir "$work/po"
-"$program" games --json --lang en | python3 -c '
-import json, sys
-
-def texts(value, key=None):
-    if isinstance(value, dict):
-        for name, inner in value.items():
-            yield from texts(inner, name)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from texts(inner, key)
-    elif key in ("title", "about", "sides") and value:
-        yield value
-
-for text in dict.fromkeys(texts(json.load(sys.stdin))):
-    print("N_(%s)" % json.dumps(text, ensure_ascii=False))
-' >"$work/po/game_strings.c"
-
 cd "$root"
-# The prefixes that error.c puts before a message.
-grep -oh 'say(translate, "[^"]*")' src/game/error.c | sed 's/say(translate, /N_(/' \
-    >>"$work/po/game_strings.c"
-sources=$(find src/cli src/wire src/game src/games -name '*.[ch]' | LC_ALL=C sort)
+
+program_sources=$(find src/cli -name '*.[ch]' | LC_ALL=C sort)
+library_sources=$(find src/game src/games src/wire -name '*.c' | LC_ALL=C sort)
+mkdir "$work/po"
+# File names in src/ have no spaces.
+# shellcheck disable=SC2086
+"$program" games --json --lang en |
+    python3 scripts/collect_messages.py $library_sources $program_sources \
+        >"$work/po/collected_messages.c"
 # shellcheck disable=SC2086
 xgettext --from-code=UTF-8 --language=C --no-wrap --add-location=file \
-    --keyword --keyword=_ --keyword=N_ --keyword=n_:1,2 --keyword=lud_error_set:3 \
-    --package-name=ludoteca --directory="$root" --directory="$work" \
-    --output="$work/ludoteca.pot" $sources po/game_strings.c
+    --keyword --keyword=_ --keyword=N_ --keyword=n_:1,2 --package-name=ludoteca \
+    --directory="$root" --directory="$work" --output="$work/ludoteca.pot" \
+    $program_sources po/collected_messages.c
 
 if [ "$check" = yes ]; then
     msgmerge --quiet --no-fuzzy-matching --no-wrap po/es.po "$work/ludoteca.pot" \
@@ -63,9 +49,8 @@ if [ "$check" = yes ]; then
     exit 0
 fi
 
-printf '%s\n' $sources po/game_strings.c >po/POTFILES
+printf '%s\n' $program_sources po/collected_messages.c >po/POTFILES
 sed '/^"POT-Creation-Date/d' "$work/ludoteca.pot" >po/ludoteca.pot
-msgmerge --quiet --update --backup=none --no-fuzzy-matching --no-wrap \
-    po/es.po po/ludoteca.pot
+msgmerge --quiet --update --backup=none --no-fuzzy-matching --no-wrap po/es.po po/ludoteca.pot
 msgattrib --no-obsolete --no-wrap --output-file=po/es.po po/es.po
 msgfmt --check --statistics --output-file=/dev/null po/es.po
