@@ -33,10 +33,18 @@ typedef struct Draft {
 
 /* -- cells ------------------------------------------------------------------------------------- */
 
+/* Every number has one spelling: no needless zeros, no -0. */
+static bool has_needless_zero(const char *digits)
+{
+    return digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9';
+}
+
 static const char *read_coordinate(const char *at, int digits, int32_t *value)
 {
     bool is_negative = *at == '-';
     at += is_negative;
+    if (has_needless_zero(at) || (is_negative && *at == '0'))
+        return NULL;
     int32_t number = 0;
     int count = 0;
     for (; *at >= '0' && *at <= '9'; at++) {
@@ -111,15 +119,16 @@ static const char *read_space(const char *at, LudError *err)
     return *at == ' ' ? at + 1 : refuse_form(at, "a space", err);
 }
 
+static const char *read_hand(const char *at, int *hand)
+{
+    return has_needless_zero(at) ? NULL : text_read_number(at, 99, hand);
+}
+
 static const char *read_hands(const char *at, Draft *draft, LudError *err)
 {
-    const char *from = at;
-    at = text_read_number(at, 99, &draft->hand[SIX_RED]);
-    if (at && *at == '-')
-        at = text_read_number(at + 1, 99, &draft->hand[SIX_BLACK]);
-    else
-        at = NULL;
-    return at ? at : refuse_form(from, "red's hand, - and black's hand", err);
+    const char *after = read_hand(at, &draft->hand[SIX_RED]);
+    after = after && *after == '-' ? read_hand(after + 1, &draft->hand[SIX_BLACK]) : NULL;
+    return after ? after : refuse_form(at, "red's hand, - and black's hand", err);
 }
 
 static const char *read_side(const char *at, Draft *draft, LudError *err)
