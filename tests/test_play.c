@@ -127,9 +127,9 @@ static void test_rolls_only_when_due(void **unused)
 static void test_nothing_is_played_after_the_end(void **unused)
 {
     (void)unused;
-    LudPlay *play = unit_play("oware", "0-0-0-0-0-1-1-0-0-0-0-0-24-22-S");
+    LudPlay *play = unit_play("oware", "0-0-0-0-0-1-1-0-0-0-0-2-23-21-S");
     unit_play_words(play, "F");
-    unit_expect_result(play, "26-22", LUD_REASON_MAJORITY);
+    unit_expect_result(play, "25-21", LUD_REASON_MAJORITY);
     const LudMove *list;
     assert_int_equal(lud_play_moves(play, &list), 0);
     assert_int_equal(lud_play_move_text(play, "a", NULL), LUD_EOVER);
@@ -341,22 +341,31 @@ static void test_third_occurrence_draws_six(void **unused)
     lud_play_free(play);
 }
 
-/* Two seeds that chase each other around the board: after 24 moves they are back. */
+/* Two seeds that chase each other around the board: after twelve moves, all of them forced, they
+ * have changed places. */
 static void test_second_occurrence_ends_oware(void **unused)
+{
+    (void)unused;
+    LudPlay *play = unit_play("oware:slam=nocapture", "1-0-0-0-0-0-1-0-0-0-0-0-23-23-S");
+    unit_play_words(play, "A a B b C c D d E e F");
+    unit_expect_result(play, "*", LUD_REASON_NONE);
+    unit_play_words(play, "f");
+    unit_expect_result(play, "24-24", LUD_REASON_REPETITION);
+    assert_int_equal(lud_play_occurrences(play), 2);
+    lud_play_free(play);
+}
+
+/* From another place in that circle: `own` gives each what lies on their side, `split` half. */
+static void test_what_circles_is_divided(void **unused)
 {
     (void)unused;
     static const struct {
         const char *rules, *result;
-    } ways[] = {{"oware:slam=nocapture", "24-24"}, {"oware:slam=nocapture,cycle=split", "24-24"}};
+    } ways[] = {{"oware:slam=nocapture", "22-26"}, {"oware:slam=nocapture,cycle=split", "23-25"}};
     for (int i = 0; i < 2; i++) {
-        LudPlay *play = unit_play(ways[i].rules, "1-0-0-0-0-0-0-0-1-0-0-0-23-23-S");
-        for (int plies = 0; plies < 100 && lud_play_turn(play) != LUD_OVER; plies++) {
-            const LudMove *list;
-            assert_true(lud_play_moves(play, &list) > 0);
-            assert_int_equal(lud_play_move(play, list[0], NULL), LUD_OK);
-        }
+        LudPlay *play = unit_play(ways[i].rules, "0-0-0-0-0-0-1-0-0-0-0-1-22-24-N");
+        unit_play_words(play, "f A a B b C c D d E e F");
         unit_expect_result(play, ways[i].result, LUD_REASON_REPETITION);
-        assert_int_equal(lud_play_occurrences(play), 2);
         lud_play_free(play);
     }
 }
@@ -380,6 +389,7 @@ int main(void)
         cmocka_unit_test(test_occurrences_are_counted_exactly),
         cmocka_unit_test(test_third_occurrence_draws_six),
         cmocka_unit_test(test_second_occurrence_ends_oware),
+        cmocka_unit_test(test_what_circles_is_divided),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -146,10 +146,10 @@ static void test_canonical_text(void **unused)
     lud_record_set_tag(record, "South", "Ana", NULL);
     lud_record_set_comment(record, 2, "quiet", NULL);
     expect_text(record, "[Game \"oware:slam=nocapture\"]\n[South \"Ana\"]\n[Result \"*\"]\n\n"
-                        "1. F f { quiet } 2. C *\n");
+                        "1. F f {quiet} 2. C *\n");
     lud_play_drop(lud_record_play(record), 1, LUD_REASON_RESIGNED, NULL);
     expect_text(record, "[Game \"oware:slam=nocapture\"]\n[South \"Ana\"]\n[Result \"1-0\"]\n"
-                        "[Reason \"resigned\"]\n\n1. F f { quiet } 2. C @2:resigned 1-0\n");
+                        "[Reason \"resigned\"]\n\n1. F f {quiet} 2. C @2:resigned 1-0\n");
     lud_record_free(record);
 }
 

@@ -198,7 +198,7 @@ int main(int argc, char **argv)
     } games[] = {
         {"oware", ref_oware_moves, 5000},
         {"pylos", ref_pylos_moves, 8000},
-        {"six", ref_six_moves, 3000},
+        {"six", ref_six_moves, 1500},
         {"dados", ref_dados_moves, 5000},
     };
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
