@@ -1,0 +1,401 @@
+/* Reading Aualé's OGN files: strict about what was played, forgiving about white space. */
+#include <ludoteca/oware.h>
+
+#include <stdio.h>
+
+#include "base/text.h"
+#include "oware_text.h"
+
+enum { WORD = 64, VALUE = 512 };
+
+typedef struct Reader {
+    const char *at, *end;
+    int line;
+    LudError *err;
+    LudRecord *record; /* NULL while the tags are read for the first time */
+    LudPlay *play;     /* the record's */
+    char variant[VALUE], fen[VALUE], result[VALUE];
+} Reader;
+
+/* -- characters and words ------------------------------------------------------------------------
+ */
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v' || c == '\0';
+}
+
+static void step(Reader *reader)
+{
+    reader->line += *reader->at == '\n';
+    reader->at++;
+}
+
+static void skip_space(Reader *reader)
+{
+    static const char mark[] = "\xef\xbb\xbf"; /* a byte order mark */
+    if (reader->end - reader->at >= 3 && memcmp(reader->at, mark, 3) == 0)
+        reader->at += 3;
+    while (reader->at < reader->end && is_space(*reader->at))
+        step(reader);
+}
+
+/* Adds to `text` up to the next `stop`, which is passed over; false if there is none. */
+static bool take_until(Reader *reader, char stop, Text *text)
+{
+    for (step(reader); reader->at < reader->end && *reader->at != stop; step(reader)) {
+        char c = *reader->at ? *reader->at : ' ';
+        text_add_bytes(text, &c, 1);
+    }
+    if (reader->at == reader->end)
+        return false;
+    step(reader);
+    return true;
+}
+
+static LudStatus fail_at(Reader *reader, int line, LudStatus status)
+{
+    if (reader->err)
+        reader->err->line = line;
+    return status;
+}
+
+/* -- tags -----------------------------------------------------------------------------------------
+ */
+
+static bool is_name_character(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* Whether the name belongs to what follows from the game, in OGN or in our records. */
+static bool is_derived(const char *name)
+{
+    static const char *const derived[] = {"Variant",  "FEN",      "Result", "Game",
+                                          "Position", "Fragment", "Reason"};
+    for (size_t i = 0; i < sizeof derived / sizeof derived[0]; i++) {
+        if (strcmp(name, derived[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* First the tags tell which game to set up, then the record takes the others. A question mark
+ * stands for "unknown". */
+static LudStatus take_tag(Reader *reader, const char *name, const char *value)
+{
+    char *kept = strcmp(name, "Variant") == 0  ? reader->variant
+                 : strcmp(name, "FEN") == 0    ? reader->fen
+                 : strcmp(name, "Result") == 0 ? reader->result
+                                               : NULL;
+    if (kept && !reader->record)
+        snprintf(kept, VALUE, "%s", value);
+    if (!reader->record || is_derived(name) || strcmp(value, "?") == 0)
+        return LUD_OK;
+    return lud_record_set_tag(reader->record, name, value, reader->err);
+}
+
+/* Reads the quoted value of a tag and the bracket after it. */
+static bool read_value(Reader *reader, Text *value)
+{
+    if (reader->at == reader->end || *reader->at != '"')
+        return false;
+    for (step(reader); reader->at < reader->end && *reader->at != '"'; step(reader)) {
+        if (*reader->at == '\n')
+            return false;
+        if (*reader->at == '\\' && reader->at + 1 < reader->end)
+            step(reader);
+        char c = *reader->at ? *reader->at : ' ';
+        text_add_bytes(value, &c, 1);
+    }
+    if (reader->at == reader->end)
+        return false;
+    step(reader);
+    skip_space(reader);
+    if (reader->at == reader->end || *reader->at != ']')
+        return false;
+    step(reader);
+    return true;
+}
+
+static LudStatus read_tag(Reader *reader)
+{
+    int line = reader->line;
+    char name[WORD];
+    size_t length = 0;
+    step(reader);
+    skip_space(reader);
+    while (reader->at < reader->end && is_name_character(*reader->at) && length < WORD - 1) {
+        name[length++] = *reader->at;
+        step(reader);
+    }
+    name[length] = '\0';
+    skip_space(reader);
+    Text value = {0};
+    text_add(&value, "");
+    LudStatus status;
+    if (length == 0 || !read_value(reader, &value))
+        status = lud_error_set(reader->err, LUD_ERECORD, "A tag looks like [Name \"value\"].",
+                               (char *)NULL);
+    else if (value.failed)
+        status = lud_error_set(reader->err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+    else
+        status = take_tag(reader, name, value.bytes);
+    text_free(&value);
+    return status == LUD_OK ? LUD_OK : fail_at(reader, line, status);
+}
+
+static LudStatus read_tags(Reader *reader)
+{
+    LudStatus status = LUD_OK;
+    skip_space(reader);
+    if (reader->at == reader->end || *reader->at != '[') {
+        lud_error_set(reader->err, LUD_ERECORD,
+                      "An OGN file begins with tags, e.g. [Variant \"Oware Abapa\"].",
+                      (char *)NULL);
+        return fail_at(reader, reader->line, LUD_ERECORD);
+    }
+    while (status == LUD_OK && reader->at < reader->end && *reader->at == '[') {
+        status = read_tag(reader);
+        skip_space(reader);
+    }
+    return status;
+}
+
+/* Sets up the game that the tags describe. Aualé's rules have a name of their own; ours are
+ * understood as well, as we write them for games by other rules. */
+static LudStatus begin_game(Reader *reader)
+{
+    LudRules rules;
+    bool is_ours = lud_rules_parse(reader->variant, &rules, NULL) == LUD_OK &&
+                   strcmp(rules.game->name, "oware") == 0;
+    LudStatus status = LUD_OK;
+    if (!is_ours)
+        status = lud_rules_parse("oware:slam=nocapture", &rules, reader->err);
+    LudState start;
+    if (status == LUD_OK)
+        lud_rules_start(&rules, &start);
+    if (status == LUD_OK && reader->fen[0])
+        status = rules.game->state_parse(&start, &rules.options, reader->fen, 0, reader->err);
+    if (status == LUD_OK)
+        status = lud_play_new(&reader->play, &rules, &start, reader->err);
+    if (status != LUD_OK)
+        return fail_at(reader, reader->line, status);
+    reader->record = lud_record_new(reader->play);
+    if (!reader->record)
+        return lud_error_set(reader->err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+    return LUD_OK;
+}
+
+/* -- moves ----------------------------------------------------------------------------------------
+ */
+
+static int store_of(const LudPlay *play, int seat)
+{
+    int numbers[OWARE_NUMBERS];
+    oware_read_out(lud_play_state(play), numbers);
+    return numbers[OWARE_SOUTH_STORE + seat];
+}
+
+/* Whether "+2" after a move is what it captured. After the last move Aualé also counts the seeds
+ * that the mover gets when the rest is divided. */
+static bool is_capture(const LudPlay *play, const char *suffix, int seat, int before)
+{
+    int stated = 0;
+    const char *end = *suffix == '+' ? text_read_number(suffix + 1, 99, &stated) : NULL;
+    if (!end || *end)
+        return false;
+    LudResult result;
+    lud_play_result(play, &result);
+    bool is_divided = result.reason != LUD_REASON_NONE && result.has_score;
+    return stated == store_of(play, seat) - before ||
+           (is_divided && stated == result.score[seat] / 2 - before);
+}
+
+static LudStatus read_move(Reader *reader, const char *word)
+{
+    int seat = lud_play_turn(reader->play), before = seat < 0 ? 0 : store_of(reader->play, seat);
+    char pit[2] = {word[0], '\0'};
+    const char *suffix = strchr(word, '+');
+    bool is_alone = word[0] && (word[1] == '\0' || suffix == word + 1);
+    LudStatus status = lud_play_move_text(reader->play, is_alone ? pit : word, reader->err);
+    if (status == LUD_EOVER)
+        return lud_error_set(reader->err, LUD_ERECORD, "{1} follows although the game is over.",
+                             word, (char *)NULL);
+    if (status != LUD_OK || !suffix || is_capture(reader->play, suffix, seat, before))
+        return status;
+    char captured[16];
+    snprintf(captured, sizeof captured, "%d", store_of(reader->play, seat) - before);
+    return lud_error_set(reader->err, LUD_ERECORD, "{1}: the move captures {2}.", word, captured,
+                         (char *)NULL);
+}
+
+static bool is_result(const char *word)
+{
+    size_t length = strspn(word, "0123456789./-");
+    return strcmp(word, "*") == 0 || (length > 2 && !word[length] && strchr(word + 1, '-'));
+}
+
+/* Move numbers "12." are for people; what follows them without a space is the move. */
+static const char *after_number(const char *word)
+{
+    const char *at = word + strspn(word, "0123456789");
+    return at > word && *at == '.' ? at + strspn(at, ".") : word;
+}
+
+static LudStatus read_comment(Reader *reader)
+{
+    int line = reader->line, index = lud_play_length(reader->play);
+    const char *earlier = lud_record_comment(reader->record, index);
+    Text text = {0};
+    if (earlier)
+        text_printf(&text, "%s ", earlier);
+    LudStatus status;
+    if (!take_until(reader, '}', &text))
+        status = lud_error_set(reader->err, LUD_ERECORD,
+                               "A comment that begins here has no closing brace.", (char *)NULL);
+    else if (text.failed)
+        status = lud_error_set(reader->err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+    else
+        status = lud_record_set_comment(reader->record, index, text.bytes ? text.bytes : "",
+                                        reader->err);
+    text_free(&text);
+    return status == LUD_OK ? LUD_OK : fail_at(reader, line, status);
+}
+
+/* Lines that were not played stand in parentheses; they are passed over. */
+static LudStatus skip_variation(Reader *reader)
+{
+    int line = reader->line, depth = 0;
+    for (; reader->at < reader->end; step(reader)) {
+        depth += *reader->at == '(';
+        depth -= *reader->at == ')';
+        if (depth == 0) {
+            step(reader);
+            return LUD_OK;
+        }
+    }
+    lud_error_set(reader->err, LUD_ERECORD, "A variation that begins here has no closing bracket.",
+                  (char *)NULL);
+    return fail_at(reader, line, LUD_ERECORD);
+}
+
+/* Reads one word; `is_last` if it was the result. */
+static LudStatus read_word(Reader *reader, bool *is_last)
+{
+    int line = reader->line;
+    char text[WORD];
+    size_t length = 0;
+    while (reader->at < reader->end && !is_space(*reader->at) && *reader->at != '{' &&
+           *reader->at != '(') {
+        if (length < WORD - 1)
+            text[length++] = *reader->at;
+        step(reader);
+    }
+    text[length] = '\0';
+    const char *word = after_number(text);
+    *is_last = is_result(word);
+    if (*is_last)
+        snprintf(reader->result, VALUE, "%s", word);
+    if (*is_last || !*word)
+        return LUD_OK;
+    int number = lud_play_length(reader->play) / 2 + 1;
+    LudStatus status = read_move(reader, word);
+    if (status != LUD_OK && reader->err)
+        reader->err->move_number = number;
+    return status == LUD_OK ? LUD_OK : fail_at(reader, line, status);
+}
+
+static LudStatus read_moves(Reader *reader)
+{
+    LudStatus status = LUD_OK;
+    bool is_last = false;
+    for (skip_space(reader); status == LUD_OK && !is_last && reader->at < reader->end;
+         skip_space(reader)) {
+        if (*reader->at == '[')
+            break;
+        if (*reader->at == '{')
+            status = read_comment(reader);
+        else if (*reader->at == '(')
+            status = skip_variation(reader);
+        else
+            status = read_word(reader, &is_last);
+    }
+    return status;
+}
+
+/* -- the result
+ * ------------------------------------------------------------------------------------ */
+
+/* Ends a game as people did: by giving up, or by agreement. */
+static void end_as_stated(LudPlay *play, const char *stated)
+{
+    if (strcmp(stated, "1/2-1/2") == 0)
+        lud_play_agree_draw(play, NULL);
+    else if (strcmp(stated, "1-0") == 0)
+        lud_play_drop(play, 1, LUD_REASON_RESIGNED, NULL);
+    else if (strcmp(stated, "0-1") == 0)
+        lud_play_drop(play, 0, LUD_REASON_RESIGNED, NULL);
+    else
+        lud_play_agree_finish(play, NULL);
+}
+
+/* The stores when each player also takes what is on their own side, as some programs count even
+ * after a majority. */
+static void print_gathered(const LudPlay *play, char *text)
+{
+    int numbers[OWARE_NUMBERS];
+    oware_read_out(lud_play_state(play), numbers);
+    int south = numbers[OWARE_SOUTH_STORE], north = numbers[OWARE_NORTH_STORE];
+    for (int i = 0; i < OWARE_SOUTH_STORE; i++)
+        *(i < OWARE_SOUTH_STORE / 2 ? &south : &north) += numbers[i];
+    snprintf(text, LUD_RESULT_TEXT, "%d-%d", south, north);
+}
+
+static LudStatus check_result(Reader *reader)
+{
+    const char *stated = reader->result;
+    bool is_open = !*stated || strcmp(stated, "*") == 0 || strcmp(stated, "?") == 0;
+    if (is_open)
+        return LUD_OK;
+    if (lud_play_turn(reader->play) != LUD_OVER)
+        end_as_stated(reader->play, stated);
+    LudResult result;
+    lud_play_result(reader->play, &result);
+    char points[LUD_RESULT_TEXT], score[LUD_RESULT_TEXT], gathered[LUD_RESULT_TEXT];
+    lud_result_print(&result, points);
+    lud_result_print_score(&result, score);
+    print_gathered(reader->play, gathered);
+    if (strcmp(stated, points) == 0 || strcmp(stated, score) == 0 || strcmp(stated, gathered) == 0)
+        return LUD_OK;
+    lud_error_set(reader->err, LUD_ERECORD,
+                  "The result is given as {1}, but the moves lead to {2}.", stated, score,
+                  (char *)NULL);
+    return fail_at(reader, reader->line, LUD_ERECORD);
+}
+
+LudStatus lud_oware_read_ogn(const char *text, size_t size, LudRecord **record, size_t *consumed,
+                             LudError *err)
+{
+    Reader reader = {.at = text, .end = text + size, .line = 1, .err = err};
+    LudStatus status = read_tags(&reader);
+    if (status == LUD_OK)
+        status = begin_game(&reader);
+    if (status == LUD_OK) {
+        reader.at = text;
+        reader.line = 1;
+        status = read_tags(&reader);
+    }
+    if (status == LUD_OK)
+        status = read_moves(&reader);
+    if (status == LUD_OK)
+        status = check_result(&reader);
+    if (status != LUD_OK) {
+        lud_record_free(reader.record);
+        return status;
+    }
+    if (consumed)
+        *consumed = (size_t)(reader.at - text);
+    *record = reader.record;
+    return LUD_OK;
+}
