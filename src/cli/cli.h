@@ -20,5 +20,7 @@ extern const Command games_command, rules_command, show_command, moves_command, 
 
 /* Reads GAME[:key=value…]. Returns 0, or after a message on stderr the exit status. */
 int cli_rules(const char *text, LudRules *rules);
+/* Prints a game's rules in the reader's language, and what the chosen options mean. */
+void rules_print(const LudRules *rules, Style style);
 
 #endif

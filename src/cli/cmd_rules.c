@@ -62,6 +62,12 @@ static void print_choices(const LudRules *rules)
     }
 }
 
+void rules_print(const LudRules *rules, Style style)
+{
+    print_markdown(lud_game_prose(rules->game, language_code()), style);
+    print_choices(rules);
+}
+
 static int cmd_rules(const Arguments *arguments)
 {
     Style style;
@@ -73,8 +79,7 @@ static int cmd_rules(const Arguments *arguments)
         return EXIT_USAGE;
     if (arguments_has(arguments, "json"))
         return output_print(lud_json_prose(&rules, language_code()));
-    print_markdown(lud_game_prose(rules.game, language_code()), style);
-    print_choices(&rules);
+    rules_print(&rules, style);
     return EXIT_SUCCESS;
 }
 

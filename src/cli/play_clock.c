@@ -7,9 +7,11 @@
 
 void clock_text(int64_t left_ms, char label[LABEL_BYTES])
 {
-    long long seconds = (left_ms + 999) / 1000; /* what was begun still counts */
+    /* Rounded up, so that zero means that the time is over. */
+    long long seconds = (left_ms + 999) / 1000;
+    int tenths = left_ms < 10000 ? (int)(left_ms + 99) / 100 : 0;
     if (left_ms < 10000)
-        snprintf(label, LABEL_BYTES, "0:%02d.%d", (int)left_ms / 1000, (int)left_ms % 1000 / 100);
+        snprintf(label, LABEL_BYTES, "0:%02d.%d", tenths / 10, tenths % 10);
     else if (seconds < 3600)
         snprintf(label, LABEL_BYTES, "%lld:%02lld", seconds / 60, seconds % 60);
     else

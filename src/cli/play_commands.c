@@ -35,7 +35,8 @@ static void hint(Session *session, const char *operand)
 static void show_rules(Session *session, const char *operand)
 {
     (void)operand;
-    puts(lud_game_prose(session->match.rules.game, language_code()));
+    Style style = {.has_colour = session->style.colour, .has_unicode = session->style.unicode};
+    rules_print(lud_play_rules(session->play), style);
 }
 
 static void quit(Session *session, const char *operand)

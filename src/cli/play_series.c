@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/play_session.h"
+#include "cli/play_setup.h"
 #include "cli/terminal.h"
 
 void series_set_record(Session *session, LudRecord *record)
@@ -149,8 +149,10 @@ static bool close_game(Session *session)
         return true;
     if (session->end != SESSION_GOES_ON)
         return false;
-    if (session->wants_rematch && !has_next(session))
+    if (session->wants_rematch && !has_next(session)) {
         session->setup.games = session->match.games + 2;
+        setup_name_players(&session->setup); /* sides may change, names do not */
+    }
     if (!has_next(session))
         return false;
     turn_page(session, &after, &random);

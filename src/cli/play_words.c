@@ -2,6 +2,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cli/board_facts.h"
 #include "cli/cli.h"
 #include "cli/play_session.h"
 #include "cli/reason_text.h"
@@ -101,6 +102,41 @@ void words_show_error(const LudError *err)
     puts(text);
 }
 
+static int count_character(const char *text, char wanted)
+{
+    int count = 0;
+    for (; *text; text++)
+        count += *text == wanted;
+    return count;
+}
+
+/* What a move did that is easily missed on the board: seeds captured, tiles lost to the game. */
+static void show_consequences(const Session *session, int ply, int seat)
+{
+    const LudRules *rules = lud_play_rules(session->play);
+    LudState s;
+    char before[LUD_STATE_TEXT], after[LUD_STATE_TEXT];
+    BoardFacts had, has;
+    lud_play_state_at(session->play, ply, &s);
+    rules->game->state_print(&s, before);
+    lud_play_state_at(session->play, ply + 1, &s);
+    rules->game->state_print(&s, after);
+    board_facts(rules, before, &had);
+    board_facts(rules, after, &has);
+    if (has.key && strcmp(has.key, "store") == 0) {
+        int seeds = has.held[seat] - had.held[seat];
+        if (seeds > 0)
+            printf(n_("  %d seed captured\n", "  %d seeds captured\n", (unsigned long)seeds),
+                   seeds);
+    } else if (has.key && strcmp(has.key, "hand") == 0) {
+        int tiles = count_character(before, ',') - count_character(after, ',');
+        if (tiles > 0)
+            printf(n_("  %d tile leaves the game\n", "  %d tiles leave the game\n",
+                      (unsigned long)tiles),
+                   tiles);
+    }
+}
+
 void words_show_last_move(const Session *session)
 {
     for (int at = lud_play_length(session->play) - 1; at >= 0; at--) {
@@ -118,6 +154,7 @@ void words_show_last_move(const Session *session)
             printf(_("%s can do nothing with this roll and loses the turn.\n"), label);
         else
             printf(_("%s plays %s.\n"), label, move);
+        show_consequences(session, at, ply.seat);
         return;
     }
 }

@@ -190,7 +190,7 @@ def test_failing_save():
 
 def test_clock():
     terminal = Terminal("oware", "--clock", "1s")
-    terminal.expect("South, 0:01.0> ")
+    terminal.expect("South, 0:0")
     terminal.send("unfinishe")
     check("a flag falls while a person thinks", terminal.expect("ran out of time")
           and "North wins" in terminal.text, terminal.text[-300:])
