@@ -21,15 +21,10 @@ static int by_text(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* The legal moves in order; of a long list only how many they are, and a hash (FNV-1a) of all. */
-static void add_moves(Text *text, const LudGame *game, const LudState *s, const LudMove *list,
-                      int count)
+/* The legal moves, sorted; of a long list only how many they are, and a hash (FNV-1a) of all. */
+static void add_moves(Text *text, char word[][LUD_MOVE_TEXT], int count)
 {
-    static char word[LUD_MAX_MOVES][LUD_MOVE_TEXT];
     uint64_t hash = 0xcbf29ce484222325u;
-    for (int i = 0; i < count; i++)
-        game->move_print(s, list[i], word[i]);
-    qsort(word, (size_t)count, sizeof word[0], by_text);
     for (int i = 0; i < count; i++) {
         if (count <= SHOWN_MOVES)
             text_printf(text, "%s ", word[i]);
@@ -40,25 +35,36 @@ static void add_moves(Text *text, const LudGame *game, const LudState *s, const 
         text_printf(text, "%d moves, %08x ", count, (unsigned)(hash >> 32));
 }
 
-/* Two lines: the position, then the legal moves and the one that is played; of a roll the total. */
+/* Chooses among the sorted moves, so that the order in which rules list them does not matter. */
+static void add_move(Text *text, LudPlay *play, LudRandom *random)
+{
+    static char word[LUD_MAX_MOVES][LUD_MOVE_TEXT];
+    const LudMove *list;
+    int count = lud_play_moves(play, &list);
+    for (int i = 0; i < count; i++)
+        lud_play_rules(play)->game->move_print(lud_play_state(play), list[i], word[i]);
+    qsort(word, (size_t)count, sizeof word[0], by_text);
+    add_moves(text, word, count);
+    const char *chosen = word[lud_random_below(random, (uint32_t)count)];
+    lud_play_move_text(play, chosen, NULL);
+    text_printf(text, "> %s\n", chosen);
+}
+
+/* Two lines: the position, then the legal moves and the one that is played, or what is rolled. */
 static void add_ply(Text *text, LudPlay *play, LudRandom *random)
 {
     const LudGame *game = lud_play_rules(play)->game;
     LudState s = *lud_play_state(play);
     char word[LUD_STATE_TEXT];
-    LudMove m;
     game->state_print(&s, word);
     text_printf(text, "%s\n  ", word);
-    if (lud_play_turn(play) == LUD_CHANCE) {
-        lud_play_roll(play, random, &m, NULL);
-    } else {
-        const LudMove *list;
-        int count = lud_play_moves(play, &list);
-        add_moves(text, game, &s, list, count);
-        m = list[lud_random_below(random, (uint32_t)count)];
-        lud_play_move(play, m, NULL);
+    if (lud_play_turn(play) != LUD_CHANCE) {
+        add_move(text, play, random);
+        return;
     }
-    game->move_print(&s, m, word);
+    LudMove roll;
+    lud_play_roll(play, random, &roll, NULL);
+    game->move_print(&s, roll, word);
     text_printf(text, "> %s\n", word);
 }
 
