@@ -230,11 +230,19 @@ static void write_tags(FILE *out, LudRecord *record, const char *result)
     fprintf(out, "[Variant \"Oware\"]\n[FEN \"%s\"]\n[Result \"%s\"]\n\n", fen, result);
 }
 
+static void write_comment(FILE *out, const LudRecord *record, int index)
+{
+    const char *comment = lud_record_comment(record, index);
+    if (comment)
+        fprintf(out, "{%s} ", comment);
+}
+
 static void write_moves(FILE *out, LudRecord *record)
 {
     const LudPlay *play = lud_record_play(record);
     const LudGame *game = lud_play_rules(play)->game;
     int moves_on_line = 0;
+    write_comment(out, record, 0);
     for (int i = 0; i < lud_play_length(play); i++) {
         LudState before;
         char move[LUD_MOVE_TEXT];
@@ -246,9 +254,7 @@ static void write_moves(FILE *out, LudRecord *record)
         if (number % 2 == 0)
             fprintf(out, "%d. ", number / 2 + 1);
         fprintf(out, "%s%s", move, ++moves_on_line % 10 == 0 ? "\n" : " ");
-        const char *comment = lud_record_comment(record, i + 1);
-        if (comment)
-            fprintf(out, "{%s} ", comment);
+        write_comment(out, record, i + 1);
     }
 }
 

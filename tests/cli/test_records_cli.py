@@ -58,13 +58,14 @@ def test_convert():
     ogn = convert(OWARE, "--to", "ogn")
     check("to OGN", ogn.status == 0 and "[South \"Ana\"]" in ogn.out, ogn)
     back = convert(ogn.out, "--to", "ludo")
-    check("from OGN, found out", back.status == 0 and "1. F f" in back.out and "C e" in back.out, back)
+    check("from OGN, found out", back.status == 0 and "1. F " in back.out
+          and "2. C e" in back.out and "a quiet answer" in back.out, back)
     check("from OGN, said", convert(ogn.out, "--to", "ludo", "--from", "ogn").out == back.out)
     theirs = convert(OWARE, "--to", "playstrategy")
-    check("to PlayStrategy", theirs.status == 0 and "f1d2" in theirs.out and "[FEN " in theirs.out,
+    check("to PlayStrategy", theirs.status == 0 and "f1c2" in theirs.out and "[FEN " in theirs.out,
           theirs)
     back = convert(theirs.out, "--to", "ludo")
-    check("from PlayStrategy, found out", back.status == 0 and "1. F f" in back.out
+    check("from PlayStrategy, found out", back.status == 0 and "{a friendly game} 1. F f" in back.out
           and "[South \"Ana\"]" in back.out and "resigned" in back.out, back)
     positions = convert(OWARE, "--to", "positions").lines
     check("to positions", len(positions) == 5
@@ -90,7 +91,7 @@ def test_errors():
     later = OWARE + "\n\n" + OWARE.replace("C e", "C zz")
     check_error("lines count through the whole file", convert(later, "--to", "ludo"), 2, "line 16",
                 "zz")
-    theirs = convert(OWARE, "--to", "playstrategy").out.replace("f1d2", "f1e2")
+    theirs = convert(OWARE, "--to", "playstrategy").out.replace("f1c2", "f1e2")
     check_error("a wrong PlayStrategy move", convert(theirs, "--to", "ludo"), 2, "line", "f1e2")
 
 
