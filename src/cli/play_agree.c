@@ -41,7 +41,7 @@ static bool do_all_agree(Session *session, const char *question, bool computer_a
         }
         snprintf(line, sizeof line, question, label);
         if (!loop_ask_yes(session, line)) {
-            if (session->end == SESSION_GOES_ON)
+            if (session->end == SESSION_GOES_ON && lud_play_turn(session->play) != LUD_OVER)
                 puts(_("No agreement: the game goes on."));
             return false;
         }

@@ -52,12 +52,12 @@ LineStatus loop_ask(Session *session, const char *prompt, const LineCompleter *c
 {
     int seat = session->play ? loop_active_seat(session) : -1;
     LineStatus status = line_read(&session->input, prompt, completer, flag_ms(session), line);
-    if (status == LINE_END)
-        session->end = SESSION_INPUT_ENDED;
     if (status == LINE_SIGNAL)
         session->end = SESSION_SIGNAL;
-    if (ferror(stdout))
+    else if (ferror(stdout))
         session->end = SESSION_FAILED;
+    else if (status == LINE_END)
+        session->end = SESSION_INPUT_ENDED;
     loop_tell_time(session);
     if (status == LINE_TOO_LONG)
         puts(_("That line is too long."));

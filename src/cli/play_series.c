@@ -79,22 +79,26 @@ static bool find_starter(Session *session)
     return true;
 }
 
-/* Lays the start position on the table. */
+/* The rules and the start position of the coming game. */
+static void set_up(const Session *session, LudRules *rules, LudState *start)
+{
+    lud_match_game(&session->match, rules, start);
+    if (session->setup.has_position) {
+        *rules = session->setup.rules;
+        *start = session->setup.position;
+    }
+}
+
+/* Puts the next game on the table. It is there before anybody is asked who starts, so that a series
+ * can be saved even then. */
 static bool deal(Session *session)
 {
     LudRules rules;
     LudState start;
     LudPlay *play;
     LudError err;
-    series_announce(session);
-    if (!find_starter(session))
-        return false;
-    lud_match_game(&session->match, &rules, &start);
-    if (session->setup.has_position) {
-        rules = session->setup.rules;
-        start = session->setup.position;
-    }
     LudRecord *record = NULL;
+    set_up(session, &rules, &start);
     if (lud_play_new(&play, &rules, &start, &err) == LUD_OK)
         record = lud_record_new(play);
     if (!record) {
@@ -103,6 +107,11 @@ static bool deal(Session *session)
         return false;
     }
     series_set_record(session, record);
+    series_announce(session);
+    if (!find_starter(session))
+        return false;
+    set_up(session, &rules, &start);
+    lud_play_restart(session->play, &start);
     if (session->setup.has_clock)
         lud_play_set_clock(session->play, session->setup.base_ms, session->setup.increment_ms,
                            terminal_now_ms());
