@@ -1,51 +1,8 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/markdown.h"
 #include "cli/output.h"
-
-/* Prints a line of Markdown for reading: **bold** in bold, `code` without its marks. */
-static void print_inline(const char *at, size_t length, Style style)
-{
-    bool is_bold = false;
-    for (size_t i = 0; i < length; i++) {
-        if (at[i] == '*' && i + 1 < length && at[i + 1] == '*') {
-            is_bold = !is_bold;
-            if (style.has_colour)
-                fputs(is_bold ? "\033[1m" : "\033[m", stdout);
-            i++;
-        } else if (at[i] != '`') {
-            putchar(at[i]);
-        }
-    }
-    if (is_bold && style.has_colour)
-        fputs("\033[m", stdout);
-}
-
-static void print_heading(const char *at, size_t length, Style style)
-{
-    while (length > 0 && (*at == '#' || *at == ' ')) {
-        at++;
-        length--;
-    }
-    if (style.has_colour)
-        fputs("\033[1m", stdout);
-    print_inline(at, length, (Style){0});
-    if (style.has_colour)
-        fputs("\033[m", stdout);
-}
-
-static void print_markdown(const char *text, Style style)
-{
-    for (const char *at = text; *at;) {
-        size_t length = strcspn(at, "\n");
-        if (*at == '#')
-            print_heading(at, length, style);
-        else
-            print_inline(at, length, style);
-        putchar('\n');
-        at += length + (at[length] == '\n');
-    }
-}
 
 /* What the options in the game's name mean, when there are any. */
 static void print_choices(const LudRules *rules)
@@ -64,7 +21,7 @@ static void print_choices(const LudRules *rules)
 
 void rules_print(const LudRules *rules, Style style)
 {
-    print_markdown(lud_game_prose(rules->game, language_code()), style);
+    markdown_print(stdout, lud_game_prose(rules->game, language_code()), style.has_colour);
     print_choices(rules);
 }
 

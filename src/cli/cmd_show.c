@@ -35,14 +35,16 @@ static void print_turn(const LudPositionFacts *facts)
         return;
     }
     LudMove rolled = game->rolled ? game->rolled(facts->state) : LUD_NO_MOVE;
-    if (rolled != LUD_NO_MOVE) {
-        char roll[LUD_MOVE_TEXT];
-        game->move_print(facts->state, rolled, roll);
-        printf(_("%s has rolled %s. "), name, roll);
+    unsigned long count = (unsigned long)facts->move_count;
+    if (rolled == LUD_NO_MOVE) {
+        printf(n_("%s is to move: %lu legal move.\n", "%s is to move: %lu legal moves.\n", count),
+               name, count);
+        return;
     }
-    printf(n_("%s is to move: %d legal move.\n", "%s is to move: %d legal moves.\n",
-              (unsigned long)facts->move_count),
-           name, facts->move_count);
+    char roll[LUD_MOVE_TEXT];
+    game->move_print(facts->state, rolled, roll);
+    printf(n_("%s has rolled %s: %lu legal move.\n", "%s has rolled %s: %lu legal moves.\n", count),
+           name, roll, count);
 }
 
 /* The result of a position that a game would end though the position alone goes on. */

@@ -139,11 +139,22 @@ static void why_text(const LudRules *rules, const LudResult *result, char *text,
         snprintf(text, size, "%s", _(plain_sentence(result->reason)));
 }
 
+/* "30-18", the winner's seeds first. */
+static void score_text(const LudResult *result, int winner, char text[LUD_RESULT_TEXT])
+{
+    LudResult ordered = *result;
+    if (winner == 1) {
+        ordered.score[0] = result->score[1];
+        ordered.score[1] = result->score[0];
+    }
+    lud_result_print_score(&ordered, text);
+}
+
 static void who_text(const LudRules *rules, const LudResult *result, char *text, size_t size)
 {
     char score[LUD_RESULT_TEXT];
     int winner = lud_result_winner(result);
-    lud_result_print_score(result, score);
+    score_text(result, winner, score);
     if (winner >= 0 && result->has_score)
         snprintf(text, size, _("%s wins %s."), side_name(rules->game, winner), score);
     else if (winner >= 0)
