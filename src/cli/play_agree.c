@@ -88,9 +88,11 @@ void agree_tell_offer(Session *session)
         return;
     session->offer_told = offer;
     if (offer == LUD_OFFER_NO_CAPTURE)
-        puts(_("No capture is possible any more. `finish` stops the game if you both agree: each "
-               "keeps the seeds on their own side."));
+        words_say(
+            _("No capture is possible any more. `finish` stops the game if you both agree: each "
+              "keeps the seeds on their own side."));
     else if (offer == LUD_OFFER_UNFORCED)
-        puts(_("Neither side can force a capture any more. `finish` stops the game if you both "
-               "agree: each keeps the seeds on their own side."));
+        words_say(
+            _("Neither side can force a capture any more. `finish` stops the game if you both "
+              "agree: each keeps the seeds on their own side."));
 }

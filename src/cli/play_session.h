@@ -157,6 +157,8 @@ void words_show_board(Session *session);
 void words_show_last_move(const Session *session);
 void words_show_result(const Session *session);
 void words_show_score(const Session *session, const LudMatch *match);
+/* Prints sentences; on a terminal lines are broken between words. */
+void words_say(const char *text);
 /* Prints what the library says, in the reader's language. */
 void words_show_error(const LudError *err);
 /* Prints the legal moves that begin with `start`, not more than a screen takes. */

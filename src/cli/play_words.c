@@ -1,9 +1,11 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include "cli/board_facts.h"
 #include "cli/cli.h"
+#include "cli/columns.h"
 #include "cli/play_session.h"
 #include "cli/reason_text.h"
 #include "cli/terminal.h"
@@ -95,11 +97,19 @@ void words_show_board(Session *session)
     session->is_board_shown = true;
 }
 
+void words_say(const char *text)
+{
+    if (isatty(STDOUT_FILENO))
+        columns_fill(stdout, text, 0, 0, terminal_columns() - 1);
+    else
+        puts(text);
+}
+
 void words_show_error(const LudError *err)
 {
     char text[2048];
-    lud_error_text(err, language_text, text, sizeof text);
-    puts(text);
+    report_text(err, text, sizeof text);
+    words_say(text);
 }
 
 static int count_character(const char *text, char wanted)
@@ -203,7 +213,7 @@ void words_show_result(const Session *session)
     char text[REASON_BYTES], names[LABEL_BYTES] = "";
     lud_play_result(session->play, &result);
     reason_text(lud_play_rules(session->play), &result, text, sizeof text);
-    puts(text);
+    words_say(text);
     int winner = lud_result_winner(&result);
     if (winner >= 0)
         side_players(session, winner, names);
