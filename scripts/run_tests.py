@@ -27,7 +27,7 @@ OUT = ROOT / "build-test"
 CORES = os.cpu_count() or 1
 SHOWN_LINES = 60
 FUZZ_TARGETS = ["rules", "position", "record", "ogn", "fen"]
-FUZZ_SECONDS, FUZZ_RUNS = 5, 50000
+FUZZ_SECONDS, FUZZ_RUNS = 6, 200000
 
 SANITIZED = ["-Dbuildtype=debugoptimized", "-Db_ndebug=false", "-Db_lundef=false", "-Dwerror=true"]
 BUILDS = {

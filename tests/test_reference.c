@@ -197,9 +197,9 @@ int main(int argc, char **argv)
         int positions;
     } games[] = {
         {"oware", ref_oware_moves, 5000},
-        {"pylos", ref_pylos_moves, 8000},
-        {"six", ref_six_moves, 1500},
-        {"dados", ref_dados_moves, 5000},
+        {"pylos", ref_pylos_moves, 4000},
+        {"six", ref_six_moves, 800},
+        {"dados", ref_dados_moves, 20000},
     };
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
         if (argc > 1 && strcmp(argv[1], games[i].name) != 0)
