@@ -74,6 +74,9 @@ typedef struct LudPly {
     bool is_roll;
 } LudPly;
 LUD_API LudPly lud_play_ply(const LudPlay *play, int index);
+/* All plies as plain moves, LUD_NO_MOVE where one was skipped: with the start position, a game to
+ * walk through without asking for every ply by its number. Valid until the next change. */
+LUD_API const LudMove *lud_play_history(const LudPlay *play);
 /* The position before ply `index` (index = length: the current one). */
 LUD_API void lud_play_state_at(const LudPlay *play, int index, LudState *s);
 /* When the seat's side went out of a game of three sides: the length of the game then, or -1; and

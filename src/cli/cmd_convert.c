@@ -49,7 +49,7 @@ static LudStatus write_positions(LudRecord *record, char **text, LudError *err)
     for (int i = 0; i <= turns.count; i++) {
         LudState s;
         char position[LUD_STATE_TEXT];
-        lud_play_state_at(play, turns.end[i], &s);
+        turns_state(&turns, i, &s);
         game->state_print(&s, position);
         fprintf(memory, "%s\n", position);
     }

@@ -7,9 +7,9 @@ enum { MAX_DEPTH = 99 };
  * before it. */
 static int answer(const Inquiry *inquiry, void *context)
 {
-    uint64_t nodes[MAX_DEPTH];
+    uint64_t nodes[MAX_DEPTH] = {0};
     int depth = (int)*(const long *)context;
-    for (int i = 0; i < depth; i++) {
+    for (int i = 0; i < depth && !ferror(stdout); i++) {
         nodes[i] = lud_perft(inquiry->rules.game, &inquiry->state, i + 1);
         if (!inquiry->is_json) {
             printf("%d %llu\n", i + 1, (unsigned long long)nodes[i]);

@@ -48,13 +48,13 @@ static void print_tags(const Replay *replay)
     putchar('\n');
 }
 
-static void print_position(const Replay *replay, int turn)
+static void print_position(Replay *replay, int turn)
 {
     LudState now, before;
     char now_text[LUD_STATE_TEXT], before_text[LUD_STATE_TEXT];
     const LudGame *game = replay->rules->game;
-    lud_play_state_at(replay->turns.play, replay->turns.end[turn], &now);
-    lud_play_state_at(replay->turns.play, replay->turns.end[turn > 0 ? turn - 1 : 0], &before);
+    turns_state(&replay->turns, turn > 0 ? turn - 1 : 0, &before);
+    turns_state(&replay->turns, turn, &now);
     game->state_print(&now, now_text);
     game->state_print(&before, before_text);
     DrawStyle style = {.colour = replay->style.has_colour,
@@ -103,7 +103,7 @@ static void print_result(const Replay *replay)
 }
 
 /* One turn: who played what, the board after it, and after the last turn the result. */
-static void print_turn(const Replay *replay, int turn)
+static void print_turn(Replay *replay, int turn)
 {
     if (turn > 0) {
         char move[TURN_TEXT], name[64];
@@ -119,7 +119,7 @@ static void print_turn(const Replay *replay, int turn)
     putchar('\n');
 }
 
-static void print_all(const Replay *replay)
+static void print_all(Replay *replay)
 {
     print_tags(replay);
     for (int i = 0; i <= replay->turns.count && !ferror(stdout); i++)
@@ -127,7 +127,7 @@ static void print_all(const Replay *replay)
 }
 
 /* Steps back and forth as the keyboard says; false when asked to stop. */
-static bool step(const Replay *replay)
+static bool step(Replay *replay)
 {
     char line[64];
     int turn = 0;
@@ -156,7 +156,7 @@ static bool step(const Replay *replay)
     }
 }
 
-static int print_ply(const Replay *replay, const char *text)
+static int print_ply(Replay *replay, const char *text)
 {
     long turn = 0;
     if (!arguments_read_number(text, "--ply", 0, replay->turns.count, &turn))

@@ -241,19 +241,20 @@ static void write_moves(FILE *out, LudRecord *record)
 {
     const LudPlay *play = lud_record_play(record);
     const LudGame *game = lud_play_rules(play)->game;
-    int moves_on_line = 0;
+    const LudMove *history = lud_play_history(play);
+    LudState s;
+    lud_state_copy(game, &s, lud_play_start(play));
+    int number = game->turn(&s) == 1; /* a game that North begins starts in the middle of a pair */
     write_comment(out, record, 0);
-    for (int i = 0; i < lud_play_length(play); i++) {
-        LudState before;
+    for (int i = 0; i < lud_play_length(play); i++, number++) {
         char move[LUD_MOVE_TEXT];
-        lud_play_state_at(play, i, &before);
-        if (i == 0 && game->turn(&before) == 1)
-            fputs("1... ", out);
-        int number = i + (game->turn(lud_play_start(play)) == 1);
-        lud_oware_print_uci(&before, lud_play_ply(play, i).move, move);
+        lud_oware_print_uci(&s, history[i], move);
+        game->apply(&s, history[i]);
         if (number % 2 == 0)
             fprintf(out, "%d. ", number / 2 + 1);
-        fprintf(out, "%s%s", move, ++moves_on_line % 10 == 0 ? "\n" : " ");
+        else if (i == 0)
+            fputs("1... ", out);
+        fprintf(out, "%s%s", move, i % 10 == 9 ? "\n" : " ");
         write_comment(out, record, i + 1);
     }
 }

@@ -8,6 +8,9 @@ typedef struct Turns {
     const LudPlay *play;
     int count;
     int *end; /* end[i]: how many plies the game had after turn i (turn 0: the start) */
+    /* Where the last question led to, so that going through a game in order is quick: */
+    int turn;
+    LudState state;
 } Turns;
 
 enum { TURN_TEXT = 2 * LUD_MOVE_TEXT };
@@ -15,7 +18,9 @@ enum { TURN_TEXT = 2 * LUD_MOVE_TEXT };
 /* False when out of memory. */
 bool turns_of(const LudPlay *play, Turns *turns);
 void turns_free(Turns *turns);
+/* The position after turn `index`; 0: the start. */
+void turns_state(Turns *turns, int index, LudState *s);
 /* Turn `index` (from 1) as one word, "8:c5"; empty if it was skipped. Returns whose it was. */
-int turns_print(const Turns *turns, int index, char text[TURN_TEXT]);
+int turns_print(Turns *turns, int index, char text[TURN_TEXT]);
 
 #endif

@@ -382,6 +382,11 @@ int lud_play_redo_length(const LudPlay *play)
     return play->total - play->length;
 }
 
+const LudMove *lud_play_history(const LudPlay *play)
+{
+    return play->ply;
+}
+
 LudPly lud_play_ply(const LudPlay *play, int index)
 {
     const LudGame *game = play->rules.game;

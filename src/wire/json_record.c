@@ -14,19 +14,21 @@ static json_t *describe_tags(const LudRecord *record)
 }
 
 /* Describes a ply and plays it on `s`. */
-static json_t *describe_ply(const LudGame *game, const LudPly *ply, LudState *s)
+static json_t *describe_ply(const LudGame *game, LudMove move, LudState *s)
 {
+    int turn = game->turn(s);
+    int seat = turn == LUD_CHANCE ? game->roller(s) : turn;
     json_t *object = json_object();
-    json_put(object, "seat", json_integer(ply->seat + 1));
-    if (ply->move == LUD_NO_MOVE) {
+    json_put(object, "seat", json_integer(seat + 1));
+    if (move == LUD_NO_MOVE) {
         json_put(object, "kind", json_text("skip"));
         game->skip(s);
     } else {
         char text[LUD_MOVE_TEXT];
-        game->move_print(s, ply->move, text);
-        json_put(object, "kind", json_text(ply->is_roll ? "roll" : "move"));
+        game->move_print(s, move, text);
+        json_put(object, "kind", json_text(turn == LUD_CHANCE ? "roll" : "move"));
         json_put(object, "move", json_text(text));
-        game->apply(s, ply->move);
+        game->apply(s, move);
     }
     json_put(object, "position", json_state(game, s));
     return object;
@@ -64,8 +66,7 @@ char *lud_json_record(LudRecord *record)
         json_put(shape, "comment", json_text(lud_record_comment(record, 0)));
     json_t *plies = json_array();
     for (int i = 0; i < lud_play_length(play); i++) {
-        LudPly ply = lud_play_ply(play, i);
-        json_t *object = describe_ply(rules->game, &ply, &s);
+        json_t *object = describe_ply(rules->game, lud_play_history(play)[i], &s);
         if (lud_record_comment(record, i + 1))
             json_put(object, "comment", json_text(lud_record_comment(record, i + 1)));
         json_array_append_new(plies, object);

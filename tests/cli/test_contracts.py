@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """What the commands print, and that machines can rely on it."""
 
-from harness import COMMANDS, GAMES, START, check, finish, run
+import subprocess
+
+from harness import COMMANDS, GAMES, PROGRAM, START, check, environment, finish, run
 
 EMPTY_DADOS = "....../....../....../....../....../......"
 
@@ -137,6 +139,18 @@ def test_batch():
     check("batch: bytes that are no text", zero.out.count("error: ") == 2 and zero.status == 0, zero)
 
 
+def test_batch_streams():
+    """Whoever asks line by line gets each answer before the next question."""
+    with subprocess.Popen([PROGRAM, "perft", "six", "2", "--batch"], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, env=environment()) as asked:
+        for _ in range(3):
+            asked.stdin.write(START["six"].encode() + b"\n")
+            asked.stdin.flush()
+            got = [asked.stdout.readline() for _ in range(3)]
+            check("an answer before the next question", got == [b"1 8\n", b"2 78\n", b"\n"], got)
+        asked.stdin.close()
+
+
 def test_oware_extras():
     fragment = "1-0-0-0-0-0-0-0-0-0-0-1-0-0-S"
     check("--fragment", run("moves", "oware", "--position", fragment, "--fragment").status == 0)
@@ -164,6 +178,6 @@ def test_show_and_games():
 
 
 for test in (test_help, test_moves, test_results, test_history, test_repetition,
-             test_perft, test_batch, test_oware_extras, test_show_and_games):
+             test_perft, test_batch, test_batch_streams, test_oware_extras, test_show_and_games):
     test()
 finish()

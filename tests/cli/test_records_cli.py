@@ -2,10 +2,14 @@
 """replay and convert."""
 
 import json
+import os
+import pty
+import select
 import tempfile
+import time
 from pathlib import Path
 
-from harness import check, check_error, finish, run
+from harness import PROGRAM, check, check_error, environment, finish, run
 
 OWARE = """[Game "oware:slam=nocapture"]
 [South "Ana"]
@@ -45,6 +49,47 @@ def test_replay(folder):
           and "not finished" in both.out, both)
     check("--game 2", "Ana" not in run("replay", path, "--game", 2).out)
     check_error("--game too far", run("replay", path, "--game", 3), 2, "--game")
+
+
+def read_until(fd, wanted, seconds=10):
+    """What a terminal shows until a text comes, or until it never does."""
+    text, deadline = "", time.monotonic() + seconds
+    while wanted not in text and time.monotonic() < deadline:
+        if select.select([fd], [], [], 0.1)[0]:
+            try:
+                text += os.read(fd, 65536).decode(errors="replace")
+            except OSError:
+                break
+    return text
+
+
+def test_stepping(folder):
+    path = folder / "step.ludo"
+    path.write_text(OWARE)
+    pid, fd = pty.fork()
+    if pid == 0:
+        os.execve(PROGRAM, [PROGRAM, "replay", str(path)], environment(TERM="dumb"))
+    shown = read_until(fd, "turn 0 of 4")
+    check("on a terminal replay waits at the start", "turn 0 of 4" in shown and "1. South" not in shown,
+          shown)
+    for typed, wanted in (("\n", "turn 1 of 4"), ("\n", "turn 2 of 4"), ("b\n", "turn 1 of 4"),
+                          ("4\n", "North resigned."), ("x\n", "")):
+        os.write(fd, typed.encode())
+        shown = read_until(fd, wanted) if wanted else ""
+        check(f"replay: {typed!r} leads to {wanted!r}", wanted in shown, shown)
+    status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    os.close(fd)
+    check("replay ends after the last turn", status == 0, status)
+
+
+def test_long(folder):
+    """Going through a game takes time in proportion to its length."""
+    path = folder / "long.ludo"
+    path.write_text('[Game "dados"]\n\n' + "8:c5 10:-c5 " * 10000)
+    for words in (["convert", path, "--to", "json"], ["convert", path, "--to", "ludo"],
+                  ["convert", path, "--to", "positions"], ["replay", path, "--ply", 20000]):
+        answer = run(*words, timeout=30)
+        check(f"20,000 turns: {words[0]} {words[-1]}", answer.status == 0 and answer.out)
 
 
 def convert(text, *words):
@@ -123,6 +168,8 @@ test_convert()
 test_errors()
 with tempfile.TemporaryDirectory() as name:
     test_replay(Path(name))
+    test_stepping(Path(name))
+    test_long(Path(name))
 with tempfile.TemporaryDirectory() as name:
     test_output(Path(name))
 finish()
