@@ -8,8 +8,7 @@
 #include <immintrin.h>
 #endif
 
-/* -- on the board itself ------------------------------------------------------------------------
- */
+/* -- on the board itself ----------------------------------------------------------------------- */
 
 static int whose_turn(const Oware *o)
 {
@@ -29,10 +28,11 @@ static int count_moves(const Oware *o)
  * overwritten by the next: that is faster than to branch. */
 static int list_moves(const Oware *o, LudMove *list)
 {
+    uint64_t legal = o->legal;
     int count = 0;
     for (int pit = 0; pit < OWARE_PITS; pit++) {
         list[count] = (LudMove)pit;
-        count += (int)(o->legal >> (8 * pit + 15) & 1);
+        count += (int)(legal >> (8 * pit + 15) & 1);
     }
     return count;
 }
@@ -83,23 +83,26 @@ static int keep_own(const Oware *o, int seat)
     return 2 * (oware_store(half) + oware_count(half));
 }
 
-/* -- behind the interface ------------------------------------------------------------------------
- */
+/* -- behind the interface ---------------------------------------------------------------------- */
 
-static Oware load(const LudState *s)
+/* Used in place: copying it in and out again would cost more than most of what follows. */
+static Oware *board(LudState *s)
 {
-    Oware o;
-    memcpy(&o, s, sizeof o);
-    return o;
+    return (Oware *)s->bytes;
+}
+
+static const Oware *board_of(const LudState *s)
+{
+    return (const Oware *)s->bytes;
 }
 
 static void state_init(LudState *s, const LudOptions *options)
 {
-    Oware o = {.own = OWARE_ONES * 4, .opponent = OWARE_ONES * 4 | UINT64_C(1) << 56};
-    o.slam = (uint8_t)options->value[OWARE_SLAM];
-    o.cycle = (uint8_t)options->value[OWARE_CYCLE];
-    oware_judge(&o);
-    memcpy(s, &o, sizeof o);
+    Oware *o = board(s);
+    *o = (Oware){.own = OWARE_ONES * 4, .opponent = OWARE_ONES * 4 | UINT64_C(1) << 56};
+    o->slam = (uint8_t)options->value[OWARE_SLAM];
+    o->cycle = (uint8_t)options->value[OWARE_CYCLE];
+    oware_judge(o);
 }
 
 static int count_players(const LudState *s)
@@ -110,85 +113,74 @@ static int count_players(const LudState *s)
 
 static int state_turn(const LudState *s)
 {
-    Oware o = load(s);
-    return whose_turn(&o);
+    return whose_turn(board_of(s));
 }
 
 static int state_moves(const LudState *s, LudMove *list)
 {
-    Oware o = load(s);
-    return list_moves(&o, list);
+    return list_moves(board_of(s), list);
 }
 
 static void state_apply(LudState *s, LudMove m)
 {
-    Oware o = load(s);
-    play(&o, m);
-    memcpy(s, &o, sizeof o);
+    play(board(s), m);
 }
 
 static int state_score(const LudState *s, int seat)
 {
-    Oware o = load(s);
-    LudReason reason = find_reason(&o);
-    int stored = 2 * oware_store(half_of(&o, seat));
+    const Oware *o = board_of(s);
+    LudReason reason = find_reason(o);
+    int stored = 2 * oware_store(half_of(o, seat));
     if (reason == LUD_REASON_MAJORITY)
         return stored;
-    if (reason == LUD_REASON_ONLY_SLAMS && o.slam == OWARE_FORFEIT)
-        return oware_seat(o.own) == seat
-                   ? stored
-                   : stored + 2 * (oware_count(o.own) + oware_count(o.opponent));
-    return keep_own(&o, seat);
+    if (reason == LUD_REASON_ONLY_SLAMS && o->slam == OWARE_FORFEIT)
+        return oware_seat(o->own) == seat ? stored : stored + 2 * oware_on_board(o);
+    return keep_own(o, seat);
 }
 
 static LudReason state_reason(const LudState *s)
 {
-    Oware o = load(s);
-    return find_reason(&o);
+    return find_reason(board_of(s));
 }
 
 /* Stores and seats are part of the halves, so they need no mixing of their own. */
 static uint64_t state_key(const LudState *s)
 {
-    Oware o = load(s);
-    uint64_t key = o.own * UINT64_C(0x9e3779b97f4a7c15);
-    key = (key ^ key >> 32 ^ o.opponent) * UINT64_C(0xbf58476d1ce4e5b9);
+    const Oware *o = board_of(s);
+    uint64_t key = o->own * UINT64_C(0x9e3779b97f4a7c15);
+    key = (key ^ key >> 32 ^ o->opponent) * UINT64_C(0xbf58476d1ce4e5b9);
     return key ^ key >> 32;
 }
 
 static bool state_same(const LudState *a, const LudState *b)
 {
-    Oware x = load(a), y = load(b);
-    return x.own == y.own && x.opponent == y.opponent;
+    return board_of(a)->own == board_of(b)->own && board_of(a)->opponent == board_of(b)->opponent;
 }
 
 /* Seeds in the stores never return to the board. */
 static uint32_t state_epoch(const LudState *s)
 {
-    Oware o = load(s);
-    return (uint32_t)(oware_store(o.own) + oware_store(o.opponent));
+    return (uint32_t)(oware_store(board_of(s)->own) + oware_store(board_of(s)->opponent));
 }
 
 static bool state_is_dead(const LudState *s)
 {
-    Oware o = load(s);
-    return o.slam == OWARE_KEEP && oware_is_circling(&o);
+    return board_of(s)->slam == OWARE_KEEP && oware_is_circling(board_of(s));
 }
 
 static LudOffer state_offer(const LudState *s)
 {
-    Oware o = load(s);
-    if (oware_is_circling(&o))
+    if (oware_is_circling(board_of(s)))
         return LUD_OFFER_NO_CAPTURE;
-    return oware_is_unforced(&o) ? LUD_OFFER_UNFORCED : LUD_OFFER_NONE;
+    return oware_is_unforced(board_of(s)) ? LUD_OFFER_UNFORCED : LUD_OFFER_NONE;
 }
 
 static int state_stop_score(const LudState *s, int seat, LudReason reason)
 {
-    Oware o = load(s);
-    if (o.cycle == OWARE_OWN || reason == LUD_REASON_NO_CAPTURE)
-        return keep_own(&o, seat);
-    return 2 * oware_store(half_of(&o, seat)) + oware_count(o.own) + oware_count(o.opponent);
+    const Oware *o = board_of(s);
+    if (o->cycle == OWARE_OWN || reason == LUD_REASON_NO_CAPTURE)
+        return keep_own(o, seat);
+    return 2 * oware_store(half_of(o, seat)) + oware_on_board(o);
 }
 
 static const LudOptionSpec options[] = {

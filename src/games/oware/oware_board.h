@@ -30,7 +30,8 @@ enum { OWARE_OWN, OWARE_SPLIT };
 #define OWARE_MARKS   (OWARE_ONES * 0x80)          /* bit 7 of each pit */
 #define OWARE_INDICES UINT64_C(0x0005040302010000) /* in each pit its own number, 0–5 */
 
-typedef struct Oware {
+/* Lives in the bytes of a LudState, hence the attribute. */
+typedef struct __attribute__((may_alias)) Oware {
     uint64_t own, opponent; /* the halves of the player to move and of the other */
     uint64_t legal;         /* marks of the pits that may be played; 0: the game is over */
     uint8_t slam, cycle;    /* OWARE_KEEP … and OWARE_OWN … */
@@ -65,6 +66,12 @@ static inline int oware_pit(uint64_t half, int pit)
 static inline int oware_count(uint64_t half)
 {
     return (int)((half & OWARE_BOARD) * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/* The seeds still in play. */
+static inline int oware_on_board(const Oware *o)
+{
+    return oware_count(o->own) + oware_count(o->opponent);
 }
 
 /* Marks the pits that hold at least `n` (1–48) seeds. */

@@ -2,34 +2,20 @@
  * and their majority never matter. */
 #include "oware_circling.h"
 
-static int count_seeds(const Oware *o)
-{
-    return oware_count(o->own) + oware_count(o->opponent);
-}
-
 static int first_pit(uint64_t marks)
 {
     return __builtin_ctzll(marks) / 8 - 1;
 }
 
-/* -- no capture at all --------------------------------------------------------------------------
- */
+/* -- no capture at all ------------------------------------------------------------------------- */
 
 enum { TWO_SEED_POSITIONS = 78 };
 
-/* Only two seeds can circle. One alone soon can't feed the opponent. And from every position of
- * three and more, under each value of `slam`, some sequence of moves captures, or all of them end
- * by themselves. That was proved once, by an exhaustive search of all positions of up to ten seeds,
- * and of those up to 48 by cases: a pit of four and more first counts as one that is never sown,
- * and where that does not yet reach a capture, it is given each number that it may hold.
- *
- * With two seeds the player to move has one move at most, as of two seeds in two pits only the one
- * in the last pit feeds. (Awari's forced moves may be two; each ends the game.) So the rest of the
- * game is a single line, which never ends once it is longer than there are positions. */
-bool oware_is_circling(const Oware *o)
+/* The player to move has one move at most, as of two seeds in two pits only the one in the last pit
+ * feeds. (Awari's forced moves may be two; each ends the game.) So the rest of the game is a single
+ * line, which never ends once it is longer than there are positions. */
+bool oware_circles_with_two(const Oware *o)
 {
-    if (count_seeds(o) != 2)
-        return false;
     Oware line = *o;
     for (int i = 0; i < TWO_SEED_POSITIONS; i++) {
         if (!line.legal || oware_sow(&line, first_pit(line.legal)) > 0)
@@ -39,8 +25,7 @@ bool oware_is_circling(const Oware *o)
     return true;
 }
 
-/* -- no forced capture ---------------------------------------------------------------------------
- * *
+/* -- no forced capture ------------------------------------------------------------------------ *
  *
  * All positions with as many seeds are judged backwards from the captures: whoever can capture, or
  * move to where the other player is bound to allow one, forces it; and so does the other player if
@@ -236,13 +221,13 @@ static bool is_near(const Oware *o, bool by_mover, int moves)
 
 bool oware_is_unforced(const Oware *o)
 {
-    if (!o->legal || count_seeds(o) > OWARE_MOST_UNFORCED)
+    if (!o->legal || oware_on_board(o) > OWARE_MOST_UNFORCED)
         return false;
     for (int moves = 1; moves <= NEAR; moves++) {
         if (is_near(o, true, moves) || is_near(o, false, moves))
             return false;
     }
-    Survey survey = {.seeds = count_seeds(o), .slam = o->slam, .count = 1};
+    Survey survey = {.seeds = oware_on_board(o), .slam = o->slam, .count = 1};
     for (int i = 1; i < 2 * OWARE_PITS; i++)
         survey.count = survey.count * (uint32_t)(survey.seeds + i) / (uint32_t)i;
     for (uint32_t at = 0; at < survey.count; at++)

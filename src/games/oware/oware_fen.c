@@ -12,8 +12,7 @@
 
 enum { PITS = 2 * OWARE_PITS };
 
-/* -- positions -----------------------------------------------------------------------------------
- */
+/* -- positions --------------------------------------------------------------------------------- */
 
 static LudStatus bad_fen(const char *text, LudError *err)
 {
@@ -108,8 +107,7 @@ int lud_oware_print_fen(const LudState *s, int move_number, char *text)
     return length;
 }
 
-/* -- moves ---------------------------------------------------------------------------------------
- */
+/* -- moves ------------------------------------------------------------------------------------- */
 
 /* Our pit 0–11 of a square such as "c1", or -1. */
 static int read_square(const char *at)

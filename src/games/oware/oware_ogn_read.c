@@ -17,8 +17,7 @@ typedef struct Reader {
     char variant[VALUE], fen[VALUE], result[VALUE];
 } Reader;
 
-/* -- characters and words ------------------------------------------------------------------------
- */
+/* -- characters and words ---------------------------------------------------------------------- */
 
 static bool is_space(char c)
 {
@@ -60,8 +59,7 @@ static LudStatus fail_at(Reader *reader, int line, LudStatus status)
     return status;
 }
 
-/* -- tags -----------------------------------------------------------------------------------------
- */
+/* -- tags -------------------------------------------------------------------------------------- */
 
 static bool is_name_character(char c)
 {
@@ -187,8 +185,7 @@ static LudStatus begin_game(Reader *reader)
     return LUD_OK;
 }
 
-/* -- moves ----------------------------------------------------------------------------------------
- */
+/* -- moves ------------------------------------------------------------------------------------- */
 
 static int store_of(const LudPlay *play, int seat)
 {
@@ -324,8 +321,7 @@ static LudStatus read_moves(Reader *reader)
     return status;
 }
 
-/* -- the result
- * ------------------------------------------------------------------------------------ */
+/* -- the result -------------------------------------------------------------------------------- */
 
 /* Ends a game as people did: by giving up, or by agreement. */
 static void end_as_stated(LudPlay *play, const char *stated)

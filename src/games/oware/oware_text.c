@@ -8,8 +8,7 @@
 
 static const char pit_letters[] = "ABCDEFabcdef";
 
-/* -- positions as numbers ------------------------------------------------------------------------
- */
+/* -- positions as numbers ---------------------------------------------------------------------- */
 
 static uint64_t make_half(const int *pits, int store, int seat)
 {
@@ -74,8 +73,7 @@ int oware_read_out(const LudState *s, int *numbers)
     return seat;
 }
 
-/* -- positions as text ---------------------------------------------------------------------------
- */
+/* -- positions as text ------------------------------------------------------------------------- */
 
 static LudStatus bad_form(const char *text, LudError *err)
 {
@@ -116,8 +114,7 @@ int oware_state_print(const LudState *s, char *text)
     return length;
 }
 
-/* -- moves ---------------------------------------------------------------------------------------
- */
+/* -- moves ------------------------------------------------------------------------------------- */
 
 /* The seat to move, whether or not the game is over. */
 static int mover(const LudState *s)
