@@ -75,7 +75,9 @@ static int run_command(const Command *command, int argc, char **argv, int place)
 {
     memmove(&argv[1 + 1], &argv[1], (size_t)(place - 1) * sizeof argv[0]);
     Arguments arguments;
-    if (!arguments_read(&arguments, command, argc - 2, argv + 2))
+    Style style;
+    if (!arguments_read(&arguments, command, argc - 2, argv + 2) ||
+        !style_choose(&arguments, &style))
         return EXIT_USAGE;
     if (arguments_has(&arguments, "help"))
         return help_command(command);

@@ -75,6 +75,7 @@ int six_place_print(SixPlace place, char *text)
 
 /* -- reading ----------------------------------------------------------------------------------- */
 
+/* `wanted` is notation, not words, so that the message reads in any language. */
 static const char *refuse_form(const char *at, const char *wanted, LudError *err)
 {
     lud_error_set(err, LUD_EPOSITION,
@@ -116,7 +117,7 @@ static const char *read_tiles(const char *at, int side, Draft *draft, LudError *
 
 static const char *read_space(const char *at, LudError *err)
 {
-    return *at == ' ' ? at + 1 : refuse_form(at, "a space", err);
+    return *at == ' ' ? at + 1 : refuse_form(at, "' '", err);
 }
 
 static const char *read_hand(const char *at, int *hand)
@@ -128,14 +129,14 @@ static const char *read_hands(const char *at, Draft *draft, LudError *err)
 {
     const char *after = read_hand(at, &draft->hand[SIX_RED]);
     after = after && *after == '-' ? read_hand(after + 1, &draft->hand[SIX_BLACK]) : NULL;
-    return after ? after : refuse_form(at, "red's hand, - and black's hand", err);
+    return after ? after : refuse_form(at, "20-20 … 0-0", err);
 }
 
 static const char *read_side(const char *at, Draft *draft, LudError *err)
 {
     const char *letter = *at ? strchr(colour_letter, *at) : NULL;
     if (!letter || at[1] != '\0')
-        return refuse_form(at, "the side to move, r or b, and nothing after it", err);
+        return refuse_form(at, "r | b", err);
     draft->side = (int)(letter - colour_letter);
     return at + 1;
 }
