@@ -3,17 +3,17 @@
 
     ludoteca games --json --lang en | collect_messages.py FILE.c …
 
-These are the texts of the games' tables, which come in as JSON, and the formats of lud_error_set in
-the files named, of which one call may choose between several.
+These are the texts of the games' tables, which come in as JSON, and the messages in calls of a few
+functions in the files named, of which one call may choose between several.
 """
 import json
 import re
 import sys
 
 LITERAL = re.compile(r'"(?:\\.|[^"\\])*"')
-CALL = re.compile(r'\b(lud_error_set|say)\s*\(')
-# Which argument is the message, counted from 0.
-PLACE = {"lud_error_set": 2, "say": 1}
+# Functions that take a message, and which argument it is, counted from 0.
+PLACE = {"lud_error_set": 2, "refuse_form": 1, "say": 1}
+CALL = re.compile(r"\b(%s)\s*\(" % "|".join(PLACE))
 
 
 def table_texts(value, key=None):

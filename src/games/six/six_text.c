@@ -75,12 +75,10 @@ int six_place_print(SixPlace place, char *text)
 
 /* -- reading ----------------------------------------------------------------------------------- */
 
-/* `wanted` is notation, not words, so that the message reads in any language. */
-static const char *refuse_form(const char *at, const char *wanted, LudError *err)
+/* `format` names what was found, {1}, and the start position as an example, {2}. */
+static const char *refuse_form(const char *at, const char *format, LudError *err)
 {
-    lud_error_set(err, LUD_EPOSITION,
-                  "Found \"{1}\" where {2} should stand; the start position is {3}.", at, wanted,
-                  "r:0,0 b:1,0 20-20 r", (char *)NULL);
+    lud_error_set(err, LUD_EPOSITION, format, at, "r:0,0 b:1,0 20-20 r", (char *)NULL);
     return NULL;
 }
 
@@ -89,7 +87,14 @@ static const char *read_tiles(const char *at, int side, Draft *draft, LudError *
 {
     char heading[] = {colour_letter[side], ':', '\0'};
     if (strncmp(at, heading, 2) != 0)
-        return refuse_form(at, heading, err);
+        return refuse_form(
+            at,
+            side == SIX_RED
+                ? "Found \"{1}\" where r: and the red tiles should stand; the start position is "
+                  "{2}."
+                : "Found \"{1}\" where b: and the black tiles should stand; the start position is "
+                  "{2}.",
+            err);
     at += 2;
     for (bool is_first = true; is_first ? *at != ' ' && *at != '\0' : *at == ';';
          is_first = false) {
@@ -117,7 +122,10 @@ static const char *read_tiles(const char *at, int side, Draft *draft, LudError *
 
 static const char *read_space(const char *at, LudError *err)
 {
-    return *at == ' ' ? at + 1 : refuse_form(at, "' '", err);
+    if (*at == ' ')
+        return at + 1;
+    return refuse_form(at, "Found \"{1}\" where a space should stand; the start position is {2}.",
+                       err);
 }
 
 static const char *read_hand(const char *at, int *hand)
@@ -129,14 +137,23 @@ static const char *read_hands(const char *at, Draft *draft, LudError *err)
 {
     const char *after = read_hand(at, &draft->hand[SIX_RED]);
     after = after && *after == '-' ? read_hand(after + 1, &draft->hand[SIX_BLACK]) : NULL;
-    return after ? after : refuse_form(at, "20-20 … 0-0", err);
+    if (after)
+        return after;
+    return refuse_form(at,
+                       "Found \"{1}\" where the tiles in hand should stand, as in 20-20; the start "
+                       "position is {2}.",
+                       err);
 }
 
 static const char *read_side(const char *at, Draft *draft, LudError *err)
 {
     const char *letter = *at ? strchr(colour_letter, *at) : NULL;
     if (!letter || at[1] != '\0')
-        return refuse_form(at, "r | b", err);
+        return refuse_form(
+            at,
+            "Found \"{1}\" where the side to move, r or b, should end the position; the "
+            "start position is {2}.",
+            err);
     draft->side = (int)(letter - colour_letter);
     return at + 1;
 }
