@@ -10,7 +10,7 @@ ARGS ?=
 
 all:
 	@$(DEPS) build
-	@test -f build/build.ninja || meson setup build -Dtests=false --prefix=$(abspath $(PREFIX))
+	@test -f build/build.ninja || meson setup build -Dtests=false -Dlibdir=lib --prefix=$(abspath $(PREFIX))
 	@ninja -C build
 
 play: all

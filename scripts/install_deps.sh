@@ -3,11 +3,16 @@
 set -eu
 
 build='gcc libc6-dev meson ninja-build pkg-config libjansson-dev gettext python3'
-test='clang clang-format libcmocka-dev'
+test='clang libclang-rt-dev clang-format libcmocka-dev'
 
 missing() {
     for package in "$@"; do
-        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
+        # The sanitizers' run time will also do without the package that only names its version.
+        case $package in
+        libclang-rt-dev) pattern='libclang-rt-*dev' ;;
+        *) pattern=$package ;;
+        esac
+        dpkg-query -W -f '${Status}\n' "$pattern" 2>/dev/null | grep -q 'ok installed' ||
             printf '%s ' "$package"
     done
 }
@@ -21,34 +26,31 @@ refuse() {
 }
 
 install() {
-    wanted=$(missing "$@")
-    test -n "$wanted" || return 0
-    command -v apt-get >/dev/null || refuse $wanted
+    command -v apt-get >/dev/null || refuse "$@"
     as_root=
     if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null && sudo true || refuse "$@"
         as_root=sudo
-        sudo true || refuse $wanted
     fi
-    echo "Installing $wanted"
+    echo "Installing $*"
     quietly="$as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300"
     # Package lists may be stale or absent: fetch them only if the first attempt fails.
-    $quietly install -y --no-install-recommends $wanted </dev/null >/dev/null 2>&1 || {
+    $quietly install -y --no-install-recommends "$@" </dev/null >/dev/null 2>&1 || {
         $quietly update </dev/null
-        $quietly install -y --no-install-recommends $wanted </dev/null >/dev/null || refuse $wanted
+        $quietly install -y --no-install-recommends "$@" </dev/null >/dev/null || refuse "$@"
     }
 }
 
+wanted=
 for group in "$@"; do
     case $group in
-    build) install $build ;;
-    test)
-        install $test
-        # The sanitizers' run time is packaged for each version of clang.
-        install "libclang-rt-$(clang -dumpversion | cut -d. -f1)-dev"
-        ;;
+    build) wanted="$wanted $build" ;;
+    test) wanted="$wanted $test" ;;
     *)
         echo "usage: $0 build|test ..." >&2
         exit 2
         ;;
     esac
 done
+absent=$(missing $wanted)
+test -z "$absent" || install $absent
