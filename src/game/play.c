@@ -1,12 +1,16 @@
-/* Playing: moves, history, repetition. Ends that people bring about are in play_end.c. */
+/* Playing: moves, history, repetition. Ends that people bring about are in
+ * play_end.c, moves as people write them in play_text.c. */
 #include "game/play_object.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "game/chance.h"
-#include "game/play_end.h"
 #include "game/result.h"
+
+LudStatus play_no_memory(LudError *err)
+{
+    return lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+}
 
 /* -- history ---------------------------------------------------------------------------------- */
 
@@ -38,7 +42,7 @@ static void apply_ply(const LudGame *game, LudState *s, LudMove m)
 }
 
 /* Notes the current position under index `length`. */
-static void note_position(LudPlay *play)
+static inline void note_position(LudPlay *play)
 {
     const LudGame *game = play->rules.game;
     int at = play->length;
@@ -47,6 +51,11 @@ static void note_position(LudPlay *play)
     play->epoch = epoch;
     play->key[at] = game->key(&play->state);
     play->move_count = -1;
+}
+
+static int32_t *seen_slot(LudPlay *play)
+{
+    return &play->last_seen[play->key[play->length] % SEEN_SLOTS];
 }
 
 void lud_play_state_at(const LudPlay *play, int index, LudState *s)
@@ -77,31 +86,48 @@ int lud_play_occurrences(const LudPlay *play)
 
 /* -- the end ---------------------------------------------------------------------------------- */
 
+/* Whether the current position has occurred as often as the game allows. Most have not occurred
+ * before at all: then nothing with such a key was seen since the epoch began. */
+static bool is_repeated(LudPlay *play)
+{
+    int32_t *slot = seen_slot(play);
+    bool is_new = *slot < play->epoch_start[play->length];
+    *slot = play->length;
+    return !is_new && lud_play_occurrences(play) >= play->rules.game->repetition_limit;
+}
+
+static void end_by_scores(LudPlay *play, LudReason reason, bool is_stopped)
+{
+    result_from_scores(play->rules.game, &play->state, reason, is_stopped, &play->result);
+    play->turn = LUD_OVER;
+}
+
 /* Judges the current position by the rules, then by what only a game knows. Seeds that can only
  * circle come before repetition, as they would be the earlier end. */
-static void judge(LudPlay *play)
+static inline void judge(LudPlay *play)
 {
     const LudGame *game = play->rules.game;
     const LudState *s = &play->state;
     play->is_agreed = false;
     play->result.reason = LUD_REASON_NONE;
-    if (game->turn(s) == LUD_OVER)
-        result_from_scores(game, s, game->reason(s), false, &play->result);
+    play->turn = game->turn(s);
+    bool is_repetition = game->repetition_limit > 0 && is_repeated(play);
+    if (play->turn == LUD_OVER)
+        end_by_scores(play, game->reason(s), false);
     else if (game->is_dead && game->is_dead(s))
-        result_from_scores(game, s, LUD_REASON_NO_CAPTURE, true, &play->result);
-    else if (game->repetition_limit > 0 && lud_play_occurrences(play) >= game->repetition_limit)
-        result_from_scores(game, s, LUD_REASON_REPETITION, true, &play->result);
+        end_by_scores(play, LUD_REASON_NO_CAPTURE, true);
+    else if (is_repetition)
+        end_by_scores(play, LUD_REASON_REPETITION, true);
 }
 
 int lud_play_turn(const LudPlay *play)
 {
-    return play->result.reason != LUD_REASON_NONE ? LUD_OVER : play->rules.game->turn(&play->state);
+    return play->turn;
 }
 
 int play_active_seat(const LudPlay *play)
 {
-    int turn = lud_play_turn(play);
-    return turn == LUD_CHANCE ? play->rules.game->roller(&play->state) : turn;
+    return play->turn == LUD_CHANCE ? play->rules.game->roller(&play->state) : play->turn;
 }
 
 void lud_play_result(const LudPlay *play, LudResult *result)
@@ -119,7 +145,7 @@ LudStatus lud_play_new(LudPlay **play, const LudRules *rules, const LudState *st
     LudPlay *made = calloc(1, sizeof *made);
     if (!made || !grow(made)) {
         lud_play_free(made);
-        return lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+        return play_no_memory(err);
     }
     made->rules = *rules;
     lud_play_restart(made, start);
@@ -137,8 +163,10 @@ void lud_play_restart(LudPlay *play, const LudState *start)
     lud_state_copy(game, &play->state, &play->start);
     play->length = play->total = 0;
     play->clock = (Clock){0};
+    play->has_drops = false;
     for (int i = 0; i < LUD_MAX_SIDES; i++)
         play->drop[i].since = -1;
+    memset(play->last_seen, -1, sizeof play->last_seen);
     note_position(play);
     judge(play);
 }
@@ -189,14 +217,21 @@ const LudState *lud_play_start(const LudPlay *play)
     return &play->start;
 }
 
+LudStatus play_check_running(const LudPlay *play, LudError *err)
+{
+    if (play->result.reason == LUD_REASON_NONE)
+        return LUD_OK;
+    return lud_error_set(err, LUD_EOVER, "The game is over.", (char *)NULL);
+}
+
 /* -- moving ----------------------------------------------------------------------------------- */
 
 static void list_moves(LudPlay *play)
 {
     if (play->move_count >= 0)
         return;
-    bool is_over = play->result.reason != LUD_REASON_NONE;
-    play->move_count = is_over ? 0 : play->rules.game->moves(&play->state, play->moves);
+    play->move_count =
+        play->turn == LUD_OVER ? 0 : play->rules.game->moves(&play->state, play->moves);
 }
 
 int lud_play_moves(LudPlay *play, const LudMove **list)
@@ -206,7 +241,7 @@ int lud_play_moves(LudPlay *play, const LudMove **list)
     return play->move_count;
 }
 
-static bool is_listed(const LudMove *list, int count, LudMove m)
+bool play_is_listed(const LudMove *list, int count, LudMove m)
 {
     for (int i = 0; i < count; i++) {
         if (list[i] == m)
@@ -217,11 +252,11 @@ static bool is_listed(const LudMove *list, int count, LudMove m)
 
 /* Plays a ply that is known to be legal. It takes the place of anything that was taken back,
  * unless `is_redo`. */
-static bool push(LudPlay *play, LudMove m, bool is_redo)
+static inline bool push(LudPlay *play, LudMove m, bool is_redo)
 {
     if (play->length == play->capacity && !grow(play))
         return false;
-    int turn = play->rules.game->turn(&play->state);
+    int turn = play->turn;
     play->ply[play->length++] = m;
     if (!is_redo)
         play->total = play->length;
@@ -233,8 +268,15 @@ static bool push(LudPlay *play, LudMove m, bool is_redo)
     return true;
 }
 
+bool play_push(LudPlay *play, LudMove m)
+{
+    return push(play, m, false);
+}
+
 bool play_skip_dropped(LudPlay *play)
 {
+    if (!play->has_drops)
+        return true;
     int sides = play->rules.game->sides(&play->state);
     for (;;) {
         int seat = play_active_seat(play);
@@ -245,119 +287,29 @@ bool play_skip_dropped(LudPlay *play)
     }
 }
 
-static LudStatus no_memory(LudError *err)
+/* As is_listed for the current position. Short lists are compared at a fixed length and then cut,
+ * since a loop that ends anywhere costs more than the comparisons. */
+static bool is_legal(LudPlay *play, LudMove m)
 {
-    return lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
-}
-
-/* Writes as many legal moves as fit into a message. */
-static void print_moves(const LudGame *game, const LudState *s, const LudMove *list, int count,
-                        char text[LUD_ERROR_ARG_BYTES])
-{
-    size_t length = 0;
-    text[0] = '\0';
-    for (int i = 0; i < count; i++) {
-        char word[LUD_MOVE_TEXT];
-        size_t size = (size_t)game->move_print(s, list[i], word);
-        if (length + size + 6 > LUD_ERROR_ARG_BYTES) {
-            memcpy(text + length, " ...", 5);
-            return;
-        }
-        length += (size_t)snprintf(text + length, LUD_ERROR_ARG_BYTES - length, "%s%s",
-                                   i ? " " : "", word);
-    }
-}
-
-/* `text` is the move as it was written, or NULL. */
-static LudStatus illegal(const LudGame *game, const LudState *s, const char *text, LudError *err)
-{
-    if (!err)
-        return LUD_EILLEGAL;
-    LudMove list[LUD_MAX_MOVES];
-    char legal[LUD_ERROR_ARG_BYTES];
-    print_moves(game, s, list, game->moves(s, list), legal);
-    if (!text)
-        return lud_error_set(err, LUD_EILLEGAL, "That move is not legal here. Legal: {1}", legal,
-                             (char *)NULL);
-    return lud_error_set(err, LUD_EILLEGAL, "{1} is not legal here. Legal: {2}", text, legal,
-                         (char *)NULL);
-}
-
-static LudStatus check_running(const LudPlay *play, LudError *err)
-{
-    if (play->result.reason == LUD_REASON_NONE)
-        return LUD_OK;
-    return lud_error_set(err, LUD_EOVER, "The game is over.", (char *)NULL);
+    list_moves(play);
+    if (play->move_count > 8)
+        return play_is_listed(play->moves, play->move_count, m);
+    int found = 0;
+    for (int i = 0; i < 8; i++)
+        found |= (play->moves[i] == m) & (i < play->move_count);
+    return found;
 }
 
 LudStatus lud_play_move(LudPlay *play, LudMove m, LudError *err)
 {
-    list_moves(play);
-    if (!is_listed(play->moves, play->move_count, m)) {
-        if (check_running(play, err) != LUD_OK)
+    if (!is_legal(play, m)) {
+        if (play_check_running(play, err) != LUD_OK)
             return LUD_EOVER;
-        return illegal(play->rules.game, &play->state, NULL, err);
+        return play_illegal(play->rules.game, &play->state, NULL, err);
     }
     if (!push(play, m, false) || !play_skip_dropped(play))
-        return no_memory(err);
+        return play_no_memory(err);
     return LUD_OK;
-}
-
-/* Reads a move and checks it against the list. */
-static LudStatus read_legal(const LudGame *game, const LudState *s, const char *text, LudMove *m,
-                            LudError *err)
-{
-    LudStatus status = game->move_parse(s, text, m, err);
-    if (status != LUD_OK)
-        return status;
-    LudMove list[LUD_MAX_MOVES];
-    int count = game->moves(s, list);
-    return is_listed(list, count, *m) ? LUD_OK : illegal(game, s, text, err);
-}
-
-/* Reads a turn "8:c5": a roll, then a move. The roll may also be the one already on the table. */
-static LudStatus play_turn(LudPlay *play, const char *text, size_t roll_length, LudError *err)
-{
-    const LudGame *game = play->rules.game;
-    char roll_text[LUD_MOVE_TEXT] = "";
-    if (roll_length < sizeof roll_text)
-        memcpy(roll_text, text, roll_length);
-    LudState s;
-    lud_state_copy(game, &s, &play->state);
-    bool is_rolled = game->turn(&s) != LUD_CHANCE;
-    LudMove roll = is_rolled ? game->rolled(&s) : LUD_NO_MOVE, m;
-    char rolled_text[LUD_MOVE_TEXT] = "";
-    if (is_rolled) {
-        game->move_print(&s, roll, rolled_text);
-        if (strcmp(rolled_text, roll_text) != 0)
-            return lud_error_set(err, LUD_EILLEGAL, "{1}: the roll on the table is {2}.", text,
-                                 rolled_text, (char *)NULL);
-    } else {
-        LudStatus status = read_legal(game, &s, roll_text, &roll, err);
-        if (status != LUD_OK)
-            return status;
-        game->apply(&s, roll);
-    }
-    LudStatus status = read_legal(game, &s, text + roll_length + 1, &m, err);
-    if (status != LUD_OK)
-        return status;
-    if (!is_rolled && !push(play, roll, false))
-        return no_memory(err);
-    return lud_play_move(play, m, err);
-}
-
-LudStatus lud_play_move_text(LudPlay *play, const char *text, LudError *err)
-{
-    const LudGame *game = play->rules.game;
-    LudStatus status = check_running(play, err);
-    if (status != LUD_OK)
-        return status;
-    size_t roll_length = strcspn(text, ":");
-    if (game->rolled && text[roll_length] == ':')
-        return play_turn(play, text, roll_length, err);
-    LudMove m;
-    status = read_legal(game, &play->state, text, &m, err);
-    return status == LUD_OK ? lud_play_move(play, m, err) : status;
 }
 
 LudStatus lud_play_roll(LudPlay *play, LudRandom *random, LudMove *outcome, LudError *err)
@@ -367,7 +319,7 @@ LudStatus lud_play_roll(LudPlay *play, LudRandom *random, LudMove *outcome, LudE
     LudMove drawn = chance_draw(play->rules.game, &play->state, random);
     if (outcome)
         *outcome = drawn;
-    return push(play, drawn, false) ? LUD_OK : no_memory(err);
+    return push(play, drawn, false) ? LUD_OK : play_no_memory(err);
 }
 
 /* -- going back and forth --------------------------------------------------------------------- */
@@ -454,7 +406,7 @@ LudStatus lud_play_redo(LudPlay *play, LudError *err)
         return lud_error_set(err, LUD_ENOTNOW, "There is nothing to repeat.", (char *)NULL);
     do {
         if (!push(play, play->ply[play->length], true))
-            return no_memory(err);
+            return play_no_memory(err);
     } while (play->length < play->total && play->ply[play->length] == LUD_NO_MOVE);
     return LUD_OK;
 }

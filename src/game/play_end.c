@@ -1,5 +1,5 @@
 /* Ends that people bring about: giving up, agreeing, running out of time. */
-#include "game/play_end.h"
+#include "game/play_object.h"
 
 #include "game/result.h"
 
@@ -7,28 +7,23 @@
 static void end_by_people(LudPlay *play)
 {
     play->is_agreed = true;
+    play->turn = LUD_OVER;
     play->total = play->length;
     play->move_count = -1;
-}
-
-static LudStatus check_running(const LudPlay *play, LudError *err)
-{
-    if (play->result.reason == LUD_REASON_NONE)
-        return LUD_OK;
-    return lud_error_set(err, LUD_EOVER, "The game is over.", (char *)NULL);
 }
 
 LudStatus lud_play_drop(LudPlay *play, int seat, LudReason reason, LudError *err)
 {
     const LudGame *game = play->rules.game;
     const LudState *s = &play->state;
-    LudStatus status = check_running(play, err);
+    LudStatus status = play_check_running(play, err);
     if (status != LUD_OK)
         return status;
     int sides = game->sides(s), side = seat % sides, still_in = -1, count = 0;
     if (seat < 0 || seat >= game->seats(s) || play->drop[side].since >= 0)
         return lud_error_set(err, LUD_ENOTNOW, "That player is not in the game.", (char *)NULL);
     play->drop[side] = (Drop){play->length, seat, reason};
+    play->has_drops = true;
     for (int i = 0; i < sides; i++) {
         if (play->drop[i].since < 0) {
             still_in = i;
@@ -41,7 +36,7 @@ LudStatus lud_play_drop(LudPlay *play, int seat, LudReason reason, LudError *err
         play->result.culprit = seat;
         end_by_people(play);
     } else if (!play_skip_dropped(play)) {
-        return lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+        return play_no_memory(err);
     }
     return LUD_OK;
 }
@@ -58,7 +53,7 @@ int lud_play_out_since(const LudPlay *play, int seat, LudReason *reason)
 
 LudStatus lud_play_agree_draw(LudPlay *play, LudError *err)
 {
-    LudStatus status = check_running(play, err);
+    LudStatus status = play_check_running(play, err);
     if (status != LUD_OK)
         return status;
     result_from_winner(play->rules.game, &play->state, LUD_REASON_AGREED_DRAW, -1, &play->result);
@@ -73,7 +68,7 @@ LudStatus lud_play_agree_draw(LudPlay *play, LudError *err)
 LudStatus lud_play_agree_finish(LudPlay *play, LudError *err)
 {
     const LudGame *game = play->rules.game;
-    LudStatus status = check_running(play, err);
+    LudStatus status = play_check_running(play, err);
     if (status != LUD_OK)
         return status;
     if (!game->stop_score)

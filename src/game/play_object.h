@@ -19,6 +19,9 @@ typedef struct Drop {
     LudReason reason;
 } Drop;
 
+/* Enough that positions of one epoch seldom share a slot. */
+enum { SEEN_SLOTS = 1024 };
+
 struct LudPlay {
     LudRules rules;
     LudState start, state;
@@ -30,10 +33,13 @@ struct LudPlay {
     int *epoch_start; /* the first position of the epoch that position i belongs to */
     int length, total, capacity;
     uint32_t epoch;
+    int32_t last_seen[SEEN_SLOTS]; /* by key: the latest position with such a key, or -1 */
 
+    int turn; /* as lud_play_turn */
     LudResult result;
     bool is_agreed; /* ended by what people did rather than by the board or history */
     Drop drop[LUD_MAX_SIDES];
+    bool has_drops;
     Clock clock;
 
     int move_count; /* of the list below, or -1: not made yet */
@@ -42,6 +48,17 @@ struct LudPlay {
 
 /* The seat to move or to roll, or LUD_OVER. */
 int play_active_seat(const LudPlay *play);
+/* Plays a ply known to be legal; false when memory runs out. */
+bool play_push(LudPlay *play, LudMove m);
+/* Passes the turns of sides that are out; false when memory runs out. */
+bool play_skip_dropped(LudPlay *play);
+bool play_is_listed(const LudMove *list, int count, LudMove m);
+
+/* LUD_EOVER with its message once the game has ended. */
+LudStatus play_check_running(const LudPlay *play, LudError *err);
+/* The error that lists what would have been legal; `text` is the move as written, or NULL. */
+LudStatus play_illegal(const LudGame *game, const LudState *s, const char *text, LudError *err);
+LudStatus play_no_memory(LudError *err);
 
 /* clock.c: a seat completed a move. */
 void clock_add_increment(Clock *clock, int seat);

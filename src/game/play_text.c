@@ -1,0 +1,93 @@
+/* Moves as people write them. */
+#include "game/play_object.h"
+
+#include <stdio.h>
+
+/* Writes as many legal moves as fit into a message. */
+static void print_moves(const LudGame *game, const LudState *s, const LudMove *list, int count,
+                        char text[LUD_ERROR_ARG_BYTES])
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (int i = 0; i < count; i++) {
+        char word[LUD_MOVE_TEXT];
+        size_t size = (size_t)game->move_print(s, list[i], word);
+        if (length + size + 6 > LUD_ERROR_ARG_BYTES) {
+            memcpy(text + length, " ...", 5);
+            return;
+        }
+        length += (size_t)snprintf(text + length, LUD_ERROR_ARG_BYTES - length, "%s%s",
+                                   i ? " " : "", word);
+    }
+}
+
+LudStatus play_illegal(const LudGame *game, const LudState *s, const char *text, LudError *err)
+{
+    if (!err)
+        return LUD_EILLEGAL;
+    LudMove list[LUD_MAX_MOVES];
+    char legal[LUD_ERROR_ARG_BYTES];
+    print_moves(game, s, list, game->moves(s, list), legal);
+    if (!text)
+        return lud_error_set(err, LUD_EILLEGAL, "That move is not legal here. Legal: {1}", legal,
+                             (char *)NULL);
+    return lud_error_set(err, LUD_EILLEGAL, "{1} is not legal here. Legal: {2}", text, legal,
+                         (char *)NULL);
+}
+
+/* Reads a move and checks it against the list. */
+static LudStatus read_legal(const LudGame *game, const LudState *s, const char *text, LudMove *m,
+                            LudError *err)
+{
+    LudStatus status = game->move_parse(s, text, m, err);
+    if (status != LUD_OK)
+        return status;
+    LudMove list[LUD_MAX_MOVES];
+    int count = game->moves(s, list);
+    return play_is_listed(list, count, *m) ? LUD_OK : play_illegal(game, s, text, err);
+}
+
+/* Reads a turn "8:c5": a roll, then a move. The roll may also be the one already on the table. */
+static LudStatus play_turn(LudPlay *play, const char *text, size_t roll_length, LudError *err)
+{
+    const LudGame *game = play->rules.game;
+    char roll_text[LUD_MOVE_TEXT] = "";
+    if (roll_length < sizeof roll_text)
+        memcpy(roll_text, text, roll_length);
+    LudState s;
+    lud_state_copy(game, &s, &play->state);
+    bool is_rolled = game->turn(&s) != LUD_CHANCE;
+    LudMove roll = is_rolled ? game->rolled(&s) : LUD_NO_MOVE, m;
+    char rolled_text[LUD_MOVE_TEXT] = "";
+    if (is_rolled) {
+        game->move_print(&s, roll, rolled_text);
+        if (strcmp(rolled_text, roll_text) != 0)
+            return lud_error_set(err, LUD_EILLEGAL, "{1}: the roll on the table is {2}.", text,
+                                 rolled_text, (char *)NULL);
+    } else {
+        LudStatus status = read_legal(game, &s, roll_text, &roll, err);
+        if (status != LUD_OK)
+            return status;
+        game->apply(&s, roll);
+    }
+    LudStatus status = read_legal(game, &s, text + roll_length + 1, &m, err);
+    if (status != LUD_OK)
+        return status;
+    if (!is_rolled && !play_push(play, roll))
+        return play_no_memory(err);
+    return lud_play_move(play, m, err);
+}
+
+LudStatus lud_play_move_text(LudPlay *play, const char *text, LudError *err)
+{
+    const LudGame *game = play->rules.game;
+    LudStatus status = play_check_running(play, err);
+    if (status != LUD_OK)
+        return status;
+    size_t roll_length = strcspn(text, ":");
+    if (game->rolled && text[roll_length] == ':')
+        return play_turn(play, text, roll_length, err);
+    LudMove m;
+    status = read_legal(game, &play->state, text, &m, err);
+    return status == LUD_OK ? lud_play_move(play, m, err) : status;
+}
