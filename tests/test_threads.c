@@ -9,7 +9,7 @@
 #include "support/tap.h"
 #include "support/variants.h"
 
-enum { THREADS = 8, MOST_PLIES = 120 };
+enum { THREADS = 8, ROUNDS = 4, MOST_PLIES = 120 };
 
 static uint64_t mix(uint64_t hash, const char *text)
 {
@@ -51,7 +51,7 @@ static uint64_t play_game(const LudRules *rules, uint64_t seed)
 }
 
 /* Every variant of every game, played, counted and played out. */
-static uint64_t play_all(void)
+static uint64_t play_all(uint64_t seed)
 {
     uint64_t hash = 0xcbf29ce484222325u;
     for (int i = 0; i < lud_game_count(); i++) {
@@ -62,9 +62,9 @@ static uint64_t play_all(void)
             LudRandom random;
             LudState s;
             char text[LUD_STATE_TEXT];
-            lud_random_seed(&random, (uint64_t)v);
+            lud_random_seed(&random, ++seed);
             lud_rules_start(&variants[v], &s);
-            hash ^= lud_perft(game, &s, 2) ^ play_game(&variants[v], (uint64_t)(100 * i + v));
+            hash ^= lud_perft(game, &s, 2) ^ play_game(&variants[v], seed);
             lud_playout(game, &s, &random, 200);
             game->state_print(&s, text);
             hash = mix(hash, text);
@@ -75,14 +75,16 @@ static uint64_t play_all(void)
 
 static void *run(void *result)
 {
-    *(uint64_t *)result = play_all();
+    uint64_t *hash = result;
+    for (uint64_t round = 0; round < ROUNDS; round++)
+        *hash ^= play_all(1000 * round) * (2 * round + 1);
     return NULL;
 }
 
 int main(void)
 {
     pthread_t thread[THREADS];
-    uint64_t result[THREADS] = {0}, alone;
+    uint64_t result[THREADS] = {0}, alone = 0;
     for (int i = 0; i < THREADS; i++) {
         if (pthread_create(&thread[i], NULL, run, &result[i]) != 0)
             return EXIT_FAILURE;

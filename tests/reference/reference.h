@@ -9,15 +9,16 @@
 enum { REF_TEXT = 1 << 20 };
 
 /* Lists the legal moves of a position, one line each, "MOVE\tPOSITION-AFTER[\tRESULT]\n", sorted
- * bytewise: what `ludoteca moves` prints. An over position gives an empty text. Returns false if the
- * position is refused. `options` is "" or "key=value,key=value"; `out` has `size` bytes. */
+ * bytewise: what `ludoteca moves` prints. An over position gives an empty text. Returns false if
+ * the position is refused. `options` is "" or "key=value,key=value"; `out` has `size` bytes. */
 bool ref_oware_moves(const char *options, const char *position, char *out, size_t size);
 bool ref_pylos_moves(const char *options, const char *position, char *out, size_t size);
 bool ref_six_moves(const char *options, const char *position, char *out, size_t size);
 bool ref_dados_moves(const char *options, const char *position, char *out, size_t size);
 
 /* Oware's circling seeds, by plain exhaustive search over all positions reachable: whether no
- * capture can ever happen though play can go on for ever; and whether neither side can force one. */
+ * capture can ever happen though play can go on for ever; and whether neither side can force one.
+ */
 bool ref_oware_no_capture(const char *options, const char *position);
 bool ref_oware_unforced(const char *options, const char *position);
 
