@@ -141,7 +141,7 @@ static LudRecord *read_ogn(const char *text)
 static void test_ogn_reads(void **unused)
 {
     (void)unused;
-    LudRecord *record = read_ogn("[Variant \"oware\"]\n[Event \"Club\"]\n[South \"Ana\"]\n"
+    LudRecord *record = read_ogn("[Variant \"Oware Abapa\"]\n[Event \"Club\"]\n[South \"Ana\"]\n"
                                  "[North \"Luis\"]\n[Result \"*\"]\n\n"
                                  "1. F f 2. B {a remark} e *\n");
     LudPlay *play = lud_record_play(record);
