@@ -37,16 +37,17 @@ static Slam read_slam(const char *options)
     return KEEP;
 }
 
-/* Reads a number without needless zeros and the dash behind it; NULL if there is none. */
+/* Reads a number of seeds and the dash behind it; NULL if there is none. */
 static const char *read_number(const char *at, int *number)
 {
-    int length = 0;
+    const char *first = at;
     *number = 0;
-    while (at[length] >= '0' && at[length] <= '9' && length < 3)
-        *number = 10 * *number + (at[length++] - '0');
-    if (length == 0 || (at[0] == '0' && length > 1) || at[length] != '-')
-        return NULL;
-    return at + length + 1;
+    for (; *at >= '0' && *at <= '9'; at++) {
+        *number = 10 * *number + (*at - '0');
+        if (*number > SEEDS)
+            return NULL;
+    }
+    return at > first && *at == '-' ? at + 1 : NULL;
 }
 
 static bool read_board(const char *at, Board *board)
@@ -216,7 +217,6 @@ bool ref_oware_moves(const char *options, const char *position, char *out, size_
 
 typedef struct Node {
     Board board;
-    bool has_capture;           /* a legal move captures */
     int moves;                  /* legal moves in all */
     int nexts, next[SIDE_PITS]; /* the positions that moves without a capture lead to */
     int state;                  /* free for whoever walks the graph */
@@ -300,20 +300,19 @@ static bool explore(Slam slam, const Board *board, bool stops_at_capture, Graph 
         Board here = graph->node[i].board;
         int pits[SIDE_PITS], moves = list_pits(slam, &here, pits), nexts = 0;
         int next[SIDE_PITS];
-        bool has_capture = false;
+        bool captures = false;
         for (int j = 0; j < moves; j++) {
             Outcome outcome = play(slam, &here, pits[j]);
             if (outcome.captured > 0)
-                has_capture = true;
+                captures = true;
             else
                 next[nexts++] = find_node(graph, &outcome.after);
         }
         Node *node = &graph->node[i];
         node->moves = moves;
-        node->has_capture = has_capture;
         node->nexts = nexts;
         memcpy(node->next, next, sizeof next);
-        if (has_capture && stops_at_capture)
+        if (captures && stops_at_capture)
             return false;
     }
     return true;
@@ -379,6 +378,16 @@ static bool can_force(Graph *graph, int side)
     return graph->node[0].state == 1;
 }
 
+static bool has_capture(const Graph *graph)
+{
+    for (int i = 0; i < graph->count; i++) {
+        if (graph->node[i].moves > graph->node[i].nexts)
+            return true;
+    }
+    return false;
+}
+
+/* A capture could still happen, but neither side can bring it about. */
 bool ref_oware_unforced(const char *options, const char *position)
 {
     Board board;
@@ -386,7 +395,8 @@ bool ref_oware_unforced(const char *options, const char *position)
     if (!read_board(position, &board))
         return false;
     explore(read_slam(options), &board, false, &graph);
-    bool is_unforced = !can_force(&graph, SOUTH) && !can_force(&graph, NORTH);
+    bool is_unforced =
+        has_capture(&graph) && !can_force(&graph, SOUTH) && !can_force(&graph, NORTH);
     free_graph(&graph);
     return is_unforced;
 }
