@@ -244,11 +244,25 @@ void edit_forget_escape(LineEdit *edit)
     edit->key = KEY_PLAIN;
 }
 
+/* The end of the prompt that leaves room for typing: more than one row could not be redrawn. */
+static const char *visible_prompt(const LineEdit *edit, int columns)
+{
+    enum { LEAST_ROOM = 16 };
+    const char *prompt = edit->prompt;
+    while (*prompt && line_columns(prompt) > columns - LEAST_ROOM) {
+        size_t size = line_char_size(prompt, strlen(prompt));
+        prompt += size ? size : 1;
+    }
+    return prompt;
+}
+
 void edit_draw(const LineEdit *edit, FILE *out)
 {
-    int prompt_columns = line_columns(edit->prompt);
-    int room = terminal_columns() - prompt_columns - 1;
-    room = room < 8 ? 8 : room;
+    int columns = terminal_columns();
+    const char *prompt = visible_prompt(edit, columns);
+    int prompt_columns = line_columns(prompt);
+    int room = columns - prompt_columns - 1;
+    room = room < 2 ? 2 : room;
     /* A line longer than the screen scrolls sideways, so that the cursor is always to be seen. */
     size_t first = 0;
     int to_cursor = 0;
@@ -259,13 +273,13 @@ void edit_draw(const LineEdit *edit, FILE *out)
             to_cursor -= line_char_columns(edit->text + first, edit->length - first);
     }
     size_t last = first;
-    for (int columns = 0; last < edit->length;) {
-        columns += line_char_columns(edit->text + last, edit->length - last);
-        if (columns > room)
+    for (int shown = 0; last < edit->length;) {
+        shown += line_char_columns(edit->text + last, edit->length - last);
+        if (shown > room)
             break;
         last += line_char_size(edit->text + last, edit->length - last);
     }
-    fprintf(out, "\r%s%.*s\033[K", edit->prompt, (int)(last - first), edit->text + first);
+    fprintf(out, "\r%s%.*s\033[K", prompt, (int)(last - first), edit->text + first);
     if (prompt_columns + to_cursor > 0)
         fprintf(out, "\r\033[%dC", prompt_columns + to_cursor);
     fflush(out);

@@ -8,6 +8,7 @@
 #include "cli/output.h"
 #include "cli/play_session.h"
 #include "cli/record_file.h"
+#include "cli/terminal.h"
 
 /* Tells the files that this program may write over when the game goes on: those it wrote itself. */
 #define SOURCE_TAG  "Source"
@@ -35,7 +36,9 @@ static char *whole_text(Session *session)
 static bool save_to(Session *session, const char *path)
 {
     char *text = whole_text(session);
+    terminal_admit_signals(true);
     int status = text ? output_save(path, text, strlen(text), true) : report_memory();
+    terminal_admit_signals(false);
     free(text);
     session->is_save_failing = status != EXIT_SUCCESS;
     if (status != EXIT_SUCCESS)
@@ -179,7 +182,9 @@ static bool may_write_over(const LudRecord *record, LudPlay *play)
 int load_file(Session *session, const char *path)
 {
     RecordFile file;
+    terminal_admit_signals(true);
     int status = record_file_read(path, RECORD_UNKNOWN, &file);
+    terminal_admit_signals(false);
     if (status != EXIT_SUCCESS)
         return status;
     int count = file.count;
@@ -195,7 +200,8 @@ int load_file(Session *session, const char *path)
         printf(_("The file holds %d games; this is the last one.\n"), count);
     record_file_free(&file);
     session->is_saved = true;
-    bool is_own = may_write_over(record, session->play) && (is_series || count == 1);
+    bool is_own = may_write_over(record, session->play) && (is_series || count == 1) &&
+                  strcmp(path, "-") != 0;
     snprintf(session->own_path, sizeof session->own_path, "%s", is_own ? path : "");
     return status;
 }

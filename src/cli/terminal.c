@@ -57,6 +57,15 @@ int terminal_signal(void)
     return stop_signal;
 }
 
+void terminal_admit_signals(bool is_admitted)
+{
+    static sigset_t usual_mask;
+    if (is_admitted)
+        sigprocmask(SIG_SETMASK, &waiting_mask, &usual_mask);
+    else
+        sigprocmask(SIG_SETMASK, &usual_mask, NULL);
+}
+
 bool terminal_can_edit(void)
 {
     const char *term = getenv("TERM");

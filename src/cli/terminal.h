@@ -18,6 +18,9 @@ void terminal_watch_signals(void);
 /* The last such signal, including one that is pending; 0 if there was none. */
 int terminal_signal(void);
 
+/* Lets those signals interrupt a system call that may take for ever, such as opening a pipe. */
+void terminal_admit_signals(bool is_admitted);
+
 /* Whether both ends are a terminal that can move its cursor. */
 bool terminal_can_edit(void);
 int terminal_columns(void);
