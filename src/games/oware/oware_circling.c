@@ -48,7 +48,7 @@ enum {
 typedef struct Survey {
     int seeds, slam;
     uint32_t count;
-    uint8_t about[MOST_POSITIONS];
+    uint8_t about[MOST_POSITIONS + 7]; /* read in eights; what no position uses stays zero */
 } Survey;
 
 /* C(n + k, k + 1): how many ways there are to lay fewer than n seeds into k + 2 pits. */
