@@ -175,7 +175,41 @@ def test_menu():
     check("menu: a saved game", "Dark> show" in answer.out, answer)
 
 
+def test_rematch():
+    answer = play("oware", lines=["rematch", "F", "resign", "revancha", "F", "resign", ""])
+    check("rematch: the loser starts, the score is kept", "First this game must end" in answer.out
+          and "Player 2 (South) starts." in answer.out
+          and "Score after 2 games: Player 1 1, Player 2 1" in answer.out, answer)
+
+
+def test_drawing():
+    row = ";".join
+    red, black = (row(f"{q},0" for q in range(start, 42, 2)) for start in (0, 1))
+    wide = run("show", "six", "--position", f"r:{red} b:{black} 0-0 r", LC_ALL="C")
+    check("six: the longest row has its labels at both ends",
+          re.search(r"r=0 +q=-1 \. (R B ){21}\. q=42$", wide.out, re.M), wide)
+    far = run("show", "six", "--position", "r:-9999,9998;-9998,9998 b:-9999,9999 19-20 b",
+              LC_ALL="C")
+    check("six: far away", "R -9999,9998" in far.out and "B -9999,9999" in far.out, far)
+    small = run("show", "pylos:base=3", "--position", "wb./bw./...|w./..|. b",
+                LC_ALL="C")
+    check("pylos: open cells, unsupported cells, reserves",
+          "2 b w .      2 x x" in small.out and "1 w b .      1 w x        1 x" in small.out
+          and "Light: 4 balls" in small.out and "Dark: 5 balls" in small.out, small)
+    three = run("show", "dados:players=3", "--position",
+                "g..b../....../....../....../....../.....r 2 -", LC_ALL="C")
+    check("dados: chips and what is left", "6 |  2 g |  3 . |  4 . |  5 b |" in three.out
+          and "r Red: 19 chips left" in three.out, three)
+    stores = run("show", "oware", "--position", "0-1-2-3-4-5-6-0-0-1-2-0-10-14-N",
+                 LC_ALL="C")
+    check("oware: north from f to a, each store at its owner's right",
+          "|  14  |  0 |  2 |  1 |  0 |  0 |  6 |      |" in stores.out
+          and "|      |  0 |  1 |  2 |  3 |  4 |  5 |  10  |" in stores.out, stores)
+
+
 test_words()
+test_rematch()
+test_drawing()
 test_hint()
 test_undo()
 test_beginnings()
