@@ -196,7 +196,7 @@ int main(int argc, char **argv)
         Reference reference;
         int positions;
     } games[] = {
-        {"oware", ref_oware_moves, 5000},
+        {"oware", ref_oware_moves, 30000},
         {"pylos", ref_pylos_moves, 4000},
         {"six", ref_six_moves, 800},
         {"dados", ref_dados_moves, 20000},
