@@ -20,29 +20,29 @@ typedef struct Drop {
 } Drop;
 
 /* Enough that positions of one epoch seldom share a slot. */
-enum { SEEN_SLOTS = 1024 };
+enum { SEEN_SLOTS = 256 };
 
 struct LudPlay {
     LudRules rules;
-    LudState start, state;
+    int turn;       /* as lud_play_turn */
+    int move_count; /* of `moves`, or -1: not listed yet */
 
     /* Position i stands before ply i; `length` is the current one. Plies from `length` to `total`
      * were taken back and can be redone. */
+    int length, total, capacity;
+    uint32_t epoch;
     LudMove *ply;     /* LUD_NO_MOVE: a skipped turn */
     uint64_t *key;    /* of position i */
     int *epoch_start; /* the first position of the epoch that position i belongs to */
-    int length, total, capacity;
-    uint32_t epoch;
-    int32_t last_seen[SEEN_SLOTS]; /* by key: the latest position with such a key, or -1 */
 
-    int turn; /* as lud_play_turn */
     LudResult result;
     bool is_agreed; /* ended by what people did rather than by the board or history */
-    Drop drop[LUD_MAX_SIDES];
     bool has_drops;
+    Drop drop[LUD_MAX_SIDES];
     Clock clock;
 
-    int move_count; /* of the list below, or -1: not made yet */
+    LudState start, state;
+    int32_t last_seen[SEEN_SLOTS]; /* by key: the latest position with such a key, or -1 */
     LudMove moves[LUD_MAX_MOVES];
 };
 
