@@ -1,6 +1,7 @@
 /* Oware, as plainly as it can be told: twelve numbers in an array, sown one by one. */
 #include "reference.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -215,11 +216,17 @@ bool ref_oware_moves(const char *options, const char *position, char *out, size_
 
 /* -- all positions that can be reached without a capture --------------------------------------- */
 
+/* A board without its stores, which no line of moves without a capture changes. */
+typedef struct Key {
+    unsigned char pit[PITS], side;
+} Key;
+
 typedef struct Node {
-    Board board;
-    int moves;                  /* legal moves in all */
-    int nexts, next[SIDE_PITS]; /* the positions that moves without a capture lead to */
-    int state;                  /* free for whoever walks the graph */
+    Key key;
+    unsigned char moves; /* legal moves in all */
+    unsigned char nexts; /* those without a capture, */
+    int next[SIDE_PITS]; /* and the nodes that they lead to */
+    unsigned char state; /* free for whoever walks the graph */
 } Node;
 
 typedef struct Graph {
@@ -229,24 +236,28 @@ typedef struct Graph {
     int slots;
 } Graph;
 
-static unsigned hash_board(const Board *board)
+static Key key_of(const Board *board)
 {
-    unsigned hash = (unsigned)board->side;
+    Key key = {.side = (unsigned char)board->side};
     for (int i = 0; i < PITS; i++)
-        hash = (hash ^ (unsigned)board->pit[i]) * 16777619u;
-    return hash ^ hash >> 15;
+        key.pit[i] = (unsigned char)board->pit[i];
+    return key;
 }
 
-/* The slot that holds the board, or the empty one where it belongs. */
-static int find_slot(const Graph *graph, const Board *board)
+static uint64_t hash_key(const Key *key)
 {
-    int at = (int)(hash_board(board) % (unsigned)graph->slots);
-    while (graph->slot[at] >= 0) {
-        const Board *there = &graph->node[graph->slot[at]].board;
-        if (there->side == board->side && memcmp(there->pit, board->pit, sizeof board->pit) == 0)
-            break;
+    uint64_t hash = key->side;
+    for (int i = 0; i < PITS; i++)
+        hash = (hash + key->pit[i] + 1) * 0x9e3779b97f4a7c15u;
+    return hash >> 32;
+}
+
+/* The slot that holds the key, or the empty one where it belongs. */
+static int find_slot(const Graph *graph, const Key *key)
+{
+    int at = (int)(hash_key(key) % (uint64_t)graph->slots);
+    while (graph->slot[at] >= 0 && memcmp(&graph->node[graph->slot[at]].key, key, sizeof *key) != 0)
         at = (at + 1) % graph->slots;
-    }
     return at;
 }
 
@@ -268,17 +279,18 @@ static void make_room(Graph *graph)
     graph->slot = checked(malloc((size_t)graph->slots * sizeof *graph->slot));
     memset(graph->slot, -1, (size_t)graph->slots * sizeof *graph->slot);
     for (int i = 0; i < graph->count; i++)
-        graph->slot[find_slot(graph, &graph->node[i].board)] = i;
+        graph->slot[find_slot(graph, &graph->node[i].key)] = i;
 }
 
 /* The number of the board's node, which is made if there is none. */
 static int find_node(Graph *graph, const Board *board)
 {
+    Key key = key_of(board);
     if (graph->count == graph->room)
         make_room(graph);
-    int at = find_slot(graph, board);
+    int at = find_slot(graph, &key);
     if (graph->slot[at] < 0) {
-        graph->node[graph->count] = (Node){.board = *board};
+        graph->node[graph->count] = (Node){.key = key};
         graph->slot[at] = graph->count++;
     }
     return graph->slot[at];
@@ -297,22 +309,21 @@ static bool explore(Slam slam, const Board *board, bool stops_at_capture, Graph 
     *graph = (Graph){0};
     find_node(graph, board);
     for (int i = 0; i < graph->count; i++) {
-        Board here = graph->node[i].board;
+        Board here = *board;
+        here.side = graph->node[i].key.side;
+        for (int j = 0; j < PITS; j++)
+            here.pit[j] = graph->node[i].key.pit[j];
         int pits[SIDE_PITS], moves = list_pits(slam, &here, pits), nexts = 0;
-        int next[SIDE_PITS];
-        bool captures = false;
+        graph->node[i].moves = (unsigned char)moves;
         for (int j = 0; j < moves; j++) {
             Outcome outcome = play(slam, &here, pits[j]);
-            if (outcome.captured > 0)
-                captures = true;
-            else
-                next[nexts++] = find_node(graph, &outcome.after);
+            if (outcome.captured == 0) {
+                int next = find_node(graph, &outcome.after);
+                graph->node[i].next[nexts++] = next;
+            }
         }
-        Node *node = &graph->node[i];
-        node->moves = moves;
-        node->nexts = nexts;
-        memcpy(node->next, next, sizeof next);
-        if (captures && stops_at_capture)
+        graph->node[i].nexts = (unsigned char)nexts;
+        if (nexts < moves && stops_at_capture)
             return false;
     }
     return true;
@@ -360,16 +371,18 @@ static bool can_force(Graph *graph, int side)
     for (int i = 0; i < graph->count; i++)
         graph->node[i].state = 0;
     bool has_changed = true;
-    while (has_changed) {
+    while (has_changed && graph->node[0].state == 0) {
         has_changed = false;
-        for (int i = 0; i < graph->count; i++) {
+        /* Moves mostly lead to nodes found later, so what is known spreads faster from the end. */
+        for (int i = graph->count - 1; i >= 0; i--) {
             Node *node = &graph->node[i];
+            if (node->state == 1)
+                continue;
             int good = node->moves - node->nexts; /* captures */
             for (int j = 0; j < node->nexts; j++)
                 good += graph->node[node->next[j]].state;
-            bool is_forced =
-                node->board.side == side ? good > 0 : node->moves > 0 && good == node->moves;
-            if (is_forced && node->state == 0) {
+            int wanted = node->key.side == side ? 1 : node->moves;
+            if (node->moves > 0 && good >= wanted) {
                 node->state = 1;
                 has_changed = true;
             }
