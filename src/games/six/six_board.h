@@ -46,7 +46,7 @@ enum { SIX_NO_CELL = 0 };
 
 static inline int six_cell(int row, int column)
 {
-    return row << 6 | column;
+    return row * 64 + column; /* also for a step, whose row may be -1 */
 }
 
 static inline int six_cell_row(int cell)
