@@ -245,7 +245,8 @@ static void lift_in_frame(const SixState *s, int cell, unsigned runs, SixLift *l
     lift->choices = 0;
     for (; runs != 0; runs &= runs - 1) {
         int step = __builtin_ctz(runs);
-        int there = cell + six_cell(row_step[step], 0) + column_step[step];
+        int there = six_cell(six_cell_row(cell) + row_step[step],
+                             six_cell_column(cell) + column_step[step]);
         if (!(rest.row[six_cell_row(there)] & six_cell_bit(there)))
             continue;
         bool is_last = groups > 0 && !has_several(runs);
