@@ -46,7 +46,7 @@ enum { SIX_NO_CELL = 0 };
 
 static inline int six_cell(int row, int column)
 {
-    return row * 64 + column; /* also for a step, whose row may be -1 */
+    return row << 6 | column;
 }
 
 static inline int six_cell_row(int cell)
@@ -121,7 +121,7 @@ static inline uint64_t six_touched(const uint64_t *row, int x)
     return row[x] << 1 | row[x] >> 1 | row[x - 1] | row[x - 1] >> 1 | row[x + 1] | row[x + 1] << 1;
 }
 
-/* Copies the tiles of both colours, with an empty row on either side of those that hold any. */
+/* Copies the tiles of both colours, with two empty rows before and after those that hold any. */
 static inline void six_occupied(const SixState *s, SixCells *occupied)
 {
     for (int x = SIX_TOP - 2; x <= six_last_row(s) + 2; x++)

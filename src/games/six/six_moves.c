@@ -2,14 +2,6 @@
 
 #include "six_groups.h"
 
-/* The cells of row `x` around `cell`, whose row is that one or next to it. */
-static inline uint64_t ring(int cell, int x)
-{
-    uint64_t bit = six_cell_bit(cell);
-    int below = x - six_cell_row(cell);
-    return below == 0 ? bit << 1 | bit >> 1 : below > 0 ? bit | bit >> 1 : bit | bit << 1;
-}
-
 static int list_places(const SixCells *places, int last, LudMove move, LudMove *list)
 {
     int count = 0;
@@ -35,18 +27,16 @@ static int list_first_round(const SixState *s, LudMove *list)
     return list_places(&places, last, six_move(SIX_NO_CELL, 0, 0), list);
 }
 
-/* Where the tile at `cell` may go if its lifting separates nothing: next to any other tile, but not
- * back. */
-static void places_elsewhere(const SixCells *occupied, int cell, int last, SixCells *places)
+/* Takes out of the frontier the cells that touch only the tile at `cell`. */
+static void leave_out_lone(const SixCells *occupied, int cell, SixCells *places)
 {
     int x = six_cell_row(cell);
-    SixCells others;
-    for (int i = x - 2; i <= x + 2; i++)
-        others.row[i] = occupied->row[i];
-    others.row[x] ^= six_cell_bit(cell);
-    for (int i = x - 1; i <= x + 1; i++)
-        places->row[i] &= ~ring(cell, i) | six_touched(others.row, i);
-    (void)last;
+    uint64_t others[5];
+    for (int i = 0; i < 5; i++)
+        others[i] = occupied->row[x - 2 + i];
+    others[2] ^= six_cell_bit(cell);
+    for (int i = 1; i < 4; i++)
+        places->row[x - 2 + i] &= six_touched(others, i);
 }
 
 static int list_lift(const SixState *s, const SixCells *occupied, const SixCells *frontier,
@@ -57,8 +47,9 @@ static int list_lift(const SixState *s, const SixCells *occupied, const SixCells
     SixCells places;
     six_lift(s, cell, &lift);
     if (!lift.separates) {
+        /* Not back to its own cell, which the frontier does not have. */
         places = *frontier;
-        places_elsewhere(occupied, cell, last, &places);
+        leave_out_lone(occupied, cell, &places);
         return list_places(&places, last, six_move(cell, 0, 0), list);
     }
     for (int i = 0; i < lift.choices; i++) {
