@@ -199,7 +199,7 @@ static const char *read_number(const char *at, int *number)
         value = 10 * value + (digits[length] - '0');
         length++;
     }
-    if (length == 0 || value > FARTHEST)
+    if (length == 0)
         return NULL;
     if (digits[0] == '0' && (length > 1 || is_negative))
         return NULL;
@@ -247,12 +247,23 @@ static bool read_position(const char *text, Board *board)
     return true;
 }
 
+/* Positions are given near 0,0; play may then carry some tiles past the edge, but not all. */
+static bool is_near(const Board *board)
+{
+    for (int i = 0; i < board->count; i++) {
+        Cell at = board->tiles[i].at;
+        if (abs(at.q) <= FARTHEST && abs(at.r) <= FARTHEST)
+            return true;
+    }
+    return false;
+}
+
 /* Whether play could have led to these hands and tiles. */
 static bool is_possible(const Board *board)
 {
     int group_of[2 * OWN_SET];
     int own = board->hand[board->mover], other = board->hand[!board->mover];
-    if (find_groups(board, group_of) != 1)
+    if (!is_near(board) || find_groups(board, group_of) != 1)
         return false;
     if (own < 0 || other < 0 || own > HAND || other > HAND)
         return false;
@@ -317,8 +328,6 @@ static void lay_tile(Lines *lines, const char *move, const Board *before, Cell c
 /* Whether a tile may lie there at all: an empty cell next to some tile. */
 static bool is_open(const Board *board, Cell cell)
 {
-    if (cell.q < -FARTHEST || cell.q > FARTHEST || cell.r < -FARTHEST || cell.r > FARTHEST)
-        return false;
     if (colour_at(board, cell) != NOBODY)
         return false;
     for (int i = 0; i < board->count; i++) {
