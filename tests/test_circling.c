@@ -79,7 +79,7 @@ int main(void)
         int pit[12] = {0};
         for (int seeds = 1; seeds <= (tap_is_short() ? 2 : 4); seeds++)
             lay_all(&c, pit, 0, seeds, seeds);
-        lay_random(&c, tap_scaled(48));
+        lay_random(&c, tap_scaled(32));
         tap_report(c.faults == 0 && c.dead + c.unforced > 0,
                    "%s: %d positions, %d without capture, %d unforced", names[i], c.positions,
                    c.dead, c.unforced);

@@ -198,7 +198,7 @@ int main(int argc, char **argv)
     } games[] = {
         {"oware", ref_oware_moves, 30000},
         {"pylos", ref_pylos_moves, 4000},
-        {"six", ref_six_moves, 800},
+        {"six", ref_six_moves, 600},
         {"dados", ref_dados_moves, 20000},
     };
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
