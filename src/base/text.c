@@ -73,7 +73,8 @@ void text_free(Text *text)
 
 const char *text_read_number(const char *at, int limit, int *value)
 {
-    if (*at < '0' || *at > '9')
+    bool has_needless_zero = at[0] == '0' && at[1] >= '0' && at[1] <= '9';
+    if (*at < '0' || *at > '9' || has_needless_zero)
         return NULL;
     int number = 0;
     for (; *at >= '0' && *at <= '9'; at++) {

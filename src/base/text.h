@@ -20,8 +20,9 @@ void text_printf(Text *text, const char *format, ...) __attribute__((format(prin
 char *text_take(Text *text);
 void text_free(Text *text);
 
-/* Reads digits only (no sign, no space) into `value`, at most `limit`; returns the first character
- * after them, or NULL if there is no digit or the number is larger. */
+/* Reads digits only (no sign, no space, no needless zeros: a number has one spelling) into `value`,
+ * at most `limit` (itself at most 10^8); returns the first character after them, or NULL if there
+ * is no such number. */
 const char *text_read_number(const char *at, int limit, int *value);
 
 #endif

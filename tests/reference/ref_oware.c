@@ -38,7 +38,8 @@ static Slam read_slam(const char *options)
     return KEEP;
 }
 
-/* Reads a number of seeds and the dash behind it; NULL if there is none. */
+/* Reads a number of seeds, without needless zeros, and the dash behind it; NULL if there is none.
+ */
 static const char *read_number(const char *at, int *number)
 {
     const char *first = at;
@@ -48,7 +49,8 @@ static const char *read_number(const char *at, int *number)
         if (*number > SEEDS)
             return NULL;
     }
-    return at > first && *at == '-' ? at + 1 : NULL;
+    bool has_needless_zero = *first == '0' && at > first + 1;
+    return at > first && !has_needless_zero && *at == '-' ? at + 1 : NULL;
 }
 
 static bool read_board(const char *at, Board *board)

@@ -90,7 +90,7 @@ LudStatus oware_state_parse(LudState *s, const LudOptions *options, const char *
     const char *at = text;
     for (int i = 0; i < OWARE_NUMBERS; i++) {
         const char *end = text_read_number(at, OWARE_SEEDS, &numbers[i]);
-        if (!end && *at >= '0' && *at <= '9')
+        if (!end && *at >= '1' && *at <= '9')
             return lud_error_set(err, LUD_EPOSITION,
                                  "A pit or store of \"{1}\" holds more than 48 seeds.", text,
                                  (char *)NULL);

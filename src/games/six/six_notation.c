@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { COORDINATE_DIGITS = 9 }; /* more than any game can drift */
+enum { FARTHEST = 99999999 }; /* more than any game can drift */
 
 /* A move as it was written. */
 typedef struct Draft {
@@ -17,14 +17,14 @@ typedef struct Draft {
 static bool read_draft(const char *text, Draft *draft)
 {
     *draft = (Draft){0};
-    const char *at = six_place_read(text, COORDINATE_DIGITS, &draft->first);
+    const char *at = six_place_read(text, FARTHEST, &draft->first);
     if (at && *at == '>') {
         draft->has_second = true;
-        at = six_place_read(at + 1, COORDINATE_DIGITS, &draft->second);
+        at = six_place_read(at + 1, FARTHEST, &draft->second);
     }
     if (at && *at == '~' && draft->has_second) {
         draft->has_third = true;
-        at = six_place_read(at + 1, COORDINATE_DIGITS, &draft->third);
+        at = six_place_read(at + 1, FARTHEST, &draft->third);
     }
     return at && *at == '\0';
 }

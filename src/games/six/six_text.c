@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { COORDINATE_DIGITS = 5, COORDINATE_LIMIT = 9999, HAND_LIMIT = SIX_TILES - 1 };
+enum { FARTHEST_READ = 99999, COORDINATE_LIMIT = 9999, HAND_LIMIT = SIX_TILES - 1 };
 
 const LudOptionSpec six_options[SIX_OPTIONS] = {
     [SIX_OPTION_FIRST] = {"first", {"r", "b"}, 0, "who begins", {"Red", "Black"}},
@@ -33,36 +33,27 @@ typedef struct Draft {
 
 /* -- cells ------------------------------------------------------------------------------------- */
 
-/* Every number has one spelling: no needless zeros, no -0. */
-static bool has_needless_zero(const char *digits)
-{
-    return digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9';
-}
-
-static const char *read_coordinate(const char *at, int digits, int32_t *value)
+/* A number has one spelling, so there is no -0. */
+static const char *read_coordinate(const char *at, int farthest, int32_t *value)
 {
     bool is_negative = *at == '-';
+    int number;
     at += is_negative;
-    if (has_needless_zero(at) || (is_negative && *at == '0'))
+    if (is_negative && *at == '0')
         return NULL;
-    int32_t number = 0;
-    int count = 0;
-    for (; *at >= '0' && *at <= '9'; at++) {
-        if (++count > digits)
-            return NULL;
-        number = number * 10 + (*at - '0');
-    }
-    *value = is_negative ? -number : number;
-    return count > 0 ? at : NULL;
+    at = text_read_number(at, farthest, &number);
+    if (at)
+        *value = is_negative ? -number : number;
+    return at;
 }
 
-const char *six_place_read(const char *at, int digits, SixPlace *place)
+const char *six_place_read(const char *at, int farthest, SixPlace *place)
 {
     SixPlace found;
-    at = read_coordinate(at, digits, &found.q);
+    at = read_coordinate(at, farthest, &found.q);
     if (!at || *at != ',')
         return NULL;
-    at = read_coordinate(at + 1, digits, &found.r);
+    at = read_coordinate(at + 1, farthest, &found.r);
     if (at)
         *place = found;
     return at;
@@ -100,7 +91,7 @@ static const char *read_tiles(const char *at, int side, Draft *draft, LudError *
          is_first = false) {
         SixPlace place;
         const char *cell = is_first ? at : at + 1;
-        at = six_place_read(cell, COORDINATE_DIGITS, &place);
+        at = six_place_read(cell, FARTHEST_READ, &place);
         if (!at) {
             lud_error_set(err, LUD_EPOSITION,
                           "\"{1}\" does not begin with a cell: cells are q,r with at most five "
@@ -130,7 +121,7 @@ static const char *read_space(const char *at, LudError *err)
 
 static const char *read_hand(const char *at, int *hand)
 {
-    return has_needless_zero(at) ? NULL : text_read_number(at, 99, hand);
+    return text_read_number(at, 99, hand);
 }
 
 static const char *read_hands(const char *at, Draft *draft, LudError *err)

@@ -11,8 +11,8 @@ typedef struct SixPlace {
     int32_t q, r;
 } SixPlace;
 
-/* Reads "q,r", each with at most `digits` digits; returns what follows, or NULL. */
-const char *six_place_read(const char *at, int digits, SixPlace *place);
+/* Reads "q,r", each at most `farthest` from 0; returns what follows, or NULL. */
+const char *six_place_read(const char *at, int farthest, SixPlace *place);
 /* Writes it (SIX_CELL_TEXT bytes) and returns the length. */
 int six_place_print(SixPlace place, char *text);
 
