@@ -154,11 +154,38 @@ static void test_ogn_reads(void **unused)
     lud_record_free(record);
 }
 
+/* F captures two from a, as the file says; variations are passed over, remarks are joined. */
+static void test_ogn_captures_and_variations(void **unused)
+{
+    (void)unused;
+    LudRecord *record =
+        read_ogn("\xef\xbb\xbf[Variant \"Oware Abapa\"]\n[Site \"a \\\"b\\\"\"]\n[Round \"?\"]\n"
+                 "[FEN \"4-4-4-4-4-1-1-4-4-4-4-4-3-3-S\"]\n\n"
+                 "1. F+2 {one} (1. A (1. B) a) {two} b 1-0\n");
+    assert_string_equal(lud_record_tag(record, "Site"), "a \"b\"");
+    assert_null(lud_record_tag(record, "Round"));
+    assert_string_equal(lud_record_comment(record, 1), "one two");
+    unit_expect_position(lud_record_play(record), "4-4-4-4-4-0-0-0-5-5-5-5-5-3-S");
+    lud_record_free(record);
+}
+
 static void test_ogn_refuses_what_is_not_legal(void **unused)
 {
     (void)unused;
-    static const char *const bad[] = {"[Variant \"oware\"]\n\n1. F F *", "1. F f 2. Z",
-                                      "[FEN \"1-2-3\"]\n1. F"};
+    static const char *const bad[] = {
+        "",
+        "1. F f 2. Z",
+        "[Variant \"oware\"]\n\n1. F F *",
+        "[Variant \"chess\"]\n\n1. F f 2. Z",
+        "[FEN \"1-2-3\"]\n1. F",
+        "[Variant \"oware\"]\n1. F+2 f",
+        "[Variant \"oware\"]\n1. F {never closed",
+        "[Variant \"oware\"]\n1. F (1. A",
+        "[Variant \"oware\"\n1. F",
+        "[Variant \"oware]\n1. F",
+        "[Variant \"oware\"]\n1. F f 30-18",
+        "[FEN \"0-0-0-0-0-0-0-0-0-0-0-1-25-22-N\"]\n1. f",
+    };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         LudRecord *record = NULL;
         LudError err = {.status = LUD_OK};
@@ -177,6 +204,16 @@ static void test_only_oware_is_written_as_ogn(void **unused)
     assert_int_not_equal(lud_oware_write_ogn(record, &text, &err), LUD_OK);
     assert_null(text);
     assert_int_not_equal(err.status, LUD_OK);
+    lud_record_free(record);
+    LudRules rules = variants_rules("oware");
+    LudState fragment;
+    LudPlay *play = NULL;
+    rules.game->state_parse(&fragment, &rules.options, "1-0-0-0-0-0-1-0-0-0-0-0-0-0-S",
+                            LUD_PARSE_FRAGMENT, NULL);
+    assert_int_equal(lud_play_new(&play, &rules, &fragment, NULL), LUD_OK);
+    record = lud_record_new(play);
+    assert_int_not_equal(lud_oware_write_ogn(record, &text, &err), LUD_OK);
+    assert_null(text);
     lud_record_free(record);
 }
 
@@ -210,6 +247,7 @@ int main(void)
         cmocka_unit_test(test_moves_as_origin_and_destination),
         cmocka_unit_test(test_random_positions_survive_the_trip),
         cmocka_unit_test(test_ogn_reads),
+        cmocka_unit_test(test_ogn_captures_and_variations),
         cmocka_unit_test(test_ogn_refuses_what_is_not_legal),
         cmocka_unit_test(test_only_oware_is_written_as_ogn),
         cmocka_unit_test(test_random_games_survive_ogn),
