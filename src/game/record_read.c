@@ -67,24 +67,21 @@ static LudStatus bad_tag(Reader *reader, int line)
     return fail_at(reader, line, LUD_ERECORD);
 }
 
-/* Reads the quoted value of a tag; NULL if it does not end, or on lack of memory. */
-static char *take_value(Reader *reader)
+/* Reads the quoted value of a tag; false if it does not end. */
+static bool take_value(Reader *reader, Text *value)
 {
-    Text value = {0};
     for (step(reader); reader->at < reader->end && *reader->at != '"'; step(reader)) {
         if (*reader->at == '\n')
             break;
         if (*reader->at == '\\' && reader->at + 1 < reader->end)
             step(reader);
         char c = *reader->at ? *reader->at : ' ';
-        text_add_bytes(&value, &c, 1);
+        text_add_bytes(value, &c, 1);
     }
-    if (reader->at >= reader->end || *reader->at != '"') {
-        text_free(&value);
-        return NULL;
-    }
+    if (reader->at >= reader->end || *reader->at != '"')
+        return false;
     step(reader);
-    return text_take(&value);
+    return true;
 }
 
 static bool is_name_character(char c)
@@ -107,20 +104,23 @@ static LudStatus read_tag(Reader *reader)
     skip_space(reader);
     if (length == 0 || reader->at >= reader->end || *reader->at != '"')
         return bad_tag(reader, line);
-    char *value = take_value(reader);
+    Text value = {0};
+    bool is_whole = take_value(reader, &value);
     skip_space(reader);
-    if (!value || reader->at >= reader->end || *reader->at != ']') {
-        free(value);
+    if (!is_whole || reader->at >= reader->end || *reader->at != ']') {
+        text_free(&value);
         return bad_tag(reader, line);
     }
     step(reader);
-    LudStatus status = LUD_OK;
-    if (lud_record_tag(reader->record, name))
+    LudStatus status;
+    if (value.failed)
+        status = lud_error_set(reader->err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+    else if (lud_record_tag(reader->record, name))
         status = lud_error_set(reader->err, LUD_ERECORD, "The tag {1} is given twice.", name,
                                (char *)NULL);
     else
-        status = record_put_tag(reader->record, name, value, reader->err);
-    free(value);
+        status = record_put_tag(reader->record, name, value.bytes ? value.bytes : "", reader->err);
+    text_free(&value);
     return status == LUD_OK ? LUD_OK : fail_at(reader, line, status);
 }
 
