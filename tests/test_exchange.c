@@ -195,6 +195,21 @@ static void test_ogn_refuses_what_is_not_legal(void **unused)
     }
 }
 
+static void test_ogn_keeps_halves(void **unused)
+{
+    (void)unused;
+    LudRecord *record =
+        lud_record_new(unit_play("oware:cycle=split", "1-2-0-3-0-1-2-0-0-0-1-1-20-17-N"));
+    char *text = NULL;
+    lud_play_agree_finish(lud_record_play(record), NULL);
+    assert_int_equal(lud_oware_write_ogn(record, &text, NULL), LUD_OK);
+    LudRecord *read = read_ogn(text);
+    unit_expect_result(lud_record_play(read), "25.5-22.5", LUD_REASON_AGREED_FINISH);
+    free(text);
+    lud_record_free(read);
+    lud_record_free(record);
+}
+
 static void test_only_oware_is_written_as_ogn(void **unused)
 {
     (void)unused;
@@ -249,6 +264,7 @@ int main(void)
         cmocka_unit_test(test_ogn_reads),
         cmocka_unit_test(test_ogn_captures_and_variations),
         cmocka_unit_test(test_ogn_refuses_what_is_not_legal),
+        cmocka_unit_test(test_ogn_keeps_halves),
         cmocka_unit_test(test_only_oware_is_written_as_ogn),
         cmocka_unit_test(test_random_games_survive_ogn),
     };

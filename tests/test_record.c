@@ -228,6 +228,8 @@ static void test_result_alone_ends_the_game(void **unused)
         {"[Game \"pylos\"][Reason \"time\"] 1a1 0-1", "0-1", LUD_REASON_TIME},
         {"[Game \"pylos\"][Result \"1/2-1/2\"] 1a1", "1/2-1/2", LUD_REASON_AGREED_DRAW},
         {"[Game \"oware\"] F f 24-24", "24-24", LUD_REASON_AGREED_FINISH},
+        {"[Game \"oware:cycle=split\"][Position \"4-4-4-4-4-4-4-4-4-4-4-3-0-1-S\"] 23.5-24.5",
+         "23.5-24.5", LUD_REASON_AGREED_FINISH},
     };
     for (size_t i = 0; i < sizeof stated / sizeof stated[0]; i++) {
         LudRecord *record = read_text(stated[i].text);

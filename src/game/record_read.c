@@ -261,7 +261,7 @@ static LudStatus read_moves(Reader *reader, char result[WORD])
         }
         int line = reader->line;
         take_word(reader, word);
-        char *turn = after_number(word);
+        char *turn = is_result(word) ? word : after_number(word); /* 26.5-21.5 has no number */
         if (is_result(turn)) {
             memmove(result, turn, strlen(turn) + 1);
             return LUD_OK;

@@ -290,7 +290,7 @@ static LudStatus read_word(Reader *reader, bool *is_last)
         step(reader);
     }
     text[length] = '\0';
-    const char *word = after_number(text);
+    const char *word = is_result(text) ? text : after_number(text);
     *is_last = is_result(word);
     if (*is_last)
         snprintf(reader->result, VALUE, "%s", word);
