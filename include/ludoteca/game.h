@@ -40,9 +40,9 @@ typedef uint32_t LudMove;
 
 typedef struct LudState {
 #ifdef __cplusplus
-    alignas(32)
+    alignas(16)
 #else
-    _Alignas(32)
+    _Alignas(16)
 #endif
         unsigned char bytes[LUD_STATE_BYTES];
 } LudState;

@@ -1,5 +1,5 @@
-/* Answers as JSON, each one line of text for free(), NULL when out of memory. Every shape carries
- * its version; docs/JSON.md describes them. */
+/* Answers as JSON, each one line of text for free(). Every shape carries its version; docs/JSON.md
+ * describes them. When memory runs out the answer is NULL, or lacks what did not fit. */
 #ifndef LUDOTECA_JSON_H
 #define LUDOTECA_JSON_H
 

@@ -14,7 +14,8 @@ enum { LUD_ROLL_OFF_ROUNDS = 16 };
  * total counts, those who tie for the highest throw again. */
 typedef struct LudRollOff {
     int players;
-    int rounds; /* rounds played; only the first LUD_ROLL_OFF_ROUNDS are kept below */
+    int rounds; /* rounds played; of more than LUD_ROLL_OFF_ROUNDS the last place keeps the one that
+                   decided */
     struct {
         bool throws_again[LUD_MAX_SEATS]; /* who takes part in this round */
         int total[LUD_MAX_SEATS][2];
@@ -22,7 +23,7 @@ typedef struct LudRollOff {
     int winner;
 } LudRollOff;
 
-/* Rolls until one player is ahead. */
+/* Rolls until one of 1 to LUD_MAX_SEATS players is ahead. */
 LUD_API void lud_roll_off(int players, LudRandom *random, LudRollOff *roll_off);
 
 /* A series. Players are numbered from 0 and keep their numbers; seats change as the game wants. */

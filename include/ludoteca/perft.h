@@ -9,7 +9,8 @@ extern "C" {
 #endif
 
 /* The number of move sequences of exactly `depth` plies. A turn is one ply: a roll adds none, every
- * outcome counts once. A finished game is a leaf at its own depth only. */
+ * outcome counts once. A finished game is a leaf at its own depth only. Each ply takes up to
+ * 20 KB of stack. */
 LUD_API uint64_t lud_perft(const LudGame *game, const LudState *s, int depth);
 /* The same through the interface alone, never through a game's own fast loop. */
 LUD_API uint64_t lud_perft_generic(const LudGame *game, const LudState *s, int depth);

@@ -14,6 +14,9 @@ typedef struct LudPlay LudPlay;
 
 enum { LUD_RESULT_TEXT = 32 };
 
+/* Some thirty years: more than any clock needs. */
+#define LUD_CLOCK_MOST_MS INT64_C(1000000000000)
+
 typedef struct LudResult {
     LudReason reason; /* LUD_REASON_NONE while the game goes on; the rest is then unset */
     int sides;
@@ -83,8 +86,8 @@ LUD_API void lud_play_state_at(const LudPlay *play, int index, LudState *s);
  * why (RESIGNED, TIME, LEFT). */
 LUD_API int lud_play_out_since(const LudPlay *play, int seat, LudReason *reason);
 
-/* The seat gives up, ran out of time, or left (`reason`). With two sides the other wins; with three
- * that side is out, its turns are skipped, and the last one in wins. */
+/* The seat gives up, ran out of time, or left (`reason`: RESIGNED, TIME or LEFT). With two sides
+ * the other wins; with three that side is out, its turns are skipped, and the last one in wins. */
 LUD_API LudStatus lud_play_drop(LudPlay *play, int seat, LudReason reason, LudError *err);
 /* All players agreed: a draw; or to stop and divide the seeds (oware). */
 LUD_API LudStatus lud_play_agree_draw(LudPlay *play, LudError *err);

@@ -24,14 +24,15 @@ LUD_API LudPlay *lud_record_take_play(LudRecord *record);
 LUD_API const char *lud_record_tag(const LudRecord *record, const char *name);
 /* The tag that names the player on a seat: South, Light …; Seat1 … where partners share a side. */
 LUD_API const char *lud_record_player_tag(const LudRules *rules, int seat);
-/* Sets a tag; NULL removes it. Names: letters and digits, first a letter. Control characters in the
- * value become spaces. */
+/* Sets a tag; NULL removes it. Names: letters, digits and _, first a letter. Control characters in
+ * the value become spaces. */
 LUD_API LudStatus lud_record_set_tag(LudRecord *record, const char *name, const char *value,
                                      LudError *err);
 /* The tags in order, index from 0; false past the end. */
 LUD_API bool lud_record_tag_at(const LudRecord *record, int index, const char **name,
                                const char **value);
-/* The comment after ply `index` - 1 (0: before the first move), or NULL. */
+/* The comment after ply `index` - 1 (0: before the first move), or NULL. Comments stay where they
+ * are when moves are taken back: remove those that no longer fit. */
 LUD_API const char *lud_record_comment(const LudRecord *record, int index);
 /* Sets it; NULL removes it. Braces become brackets, white space is folded. */
 LUD_API LudStatus lud_record_set_comment(LudRecord *record, int index, const char *text,

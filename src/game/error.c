@@ -12,6 +12,10 @@ static size_t printable_length(const unsigned char *at)
     size_t length = at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : 2;
     if (at[0] < 0xc2 || at[0] > 0xf4 || (at[0] == 0xc2 && at[1] < 0xa0))
         return 0;
+    /* Needlessly long forms, halves of surrogate pairs, and numbers past the last character. */
+    if ((at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xed && at[1] > 0x9f) ||
+        (at[0] == 0xf0 && at[1] < 0x90) || (at[0] == 0xf4 && at[1] > 0x8f))
+        return 0;
     for (size_t i = 1; i < length; i++) {
         if ((at[i] & 0xc0) != 0x80)
             return 0;

@@ -33,6 +33,13 @@ static bool grow(LudPlay *play)
     return true;
 }
 
+bool play_reserve(LudPlay *play)
+{
+    /* A roll, a move, and the skipped turns of sides that are out. */
+    enum { MOST_AT_ONCE = 4 };
+    return play->length + MOST_AT_ONCE <= play->capacity || grow(play);
+}
+
 static void apply_ply(const LudGame *game, LudState *s, LudMove m)
 {
     if (m == LUD_NO_MOVE)
@@ -108,7 +115,7 @@ static inline void judge(LudPlay *play)
 {
     const LudGame *game = play->rules.game;
     const LudState *s = &play->state;
-    play->is_agreed = false;
+    play->is_ended_by_people = false;
     play->result.reason = LUD_REASON_NONE;
     play->turn = game->turn(s);
     bool is_repetition = game->repetition_limit > 0 && is_repeated(play);
@@ -250,40 +257,35 @@ bool play_is_listed(const LudMove *list, int count, LudMove m)
     return false;
 }
 
-/* Plays a ply that is known to be legal. It takes the place of anything that was taken back,
- * unless `is_redo`. */
-static inline bool push(LudPlay *play, LudMove m, bool is_redo)
+/* Plays a ply that is known to be legal and has room. It takes the place of anything that was taken
+ * back, unless it is redone itself; then the clock was paid before. */
+static inline void push(LudPlay *play, LudMove m, bool is_redo)
 {
-    if (play->length == play->capacity && !grow(play))
-        return false;
     int turn = play->turn;
     play->ply[play->length++] = m;
-    if (!is_redo)
-        play->total = play->length;
     apply_ply(play->rules.game, &play->state, m);
-    if (play->clock.is_set && turn >= 0 && m != LUD_NO_MOVE)
-        clock_add_increment(&play->clock, turn);
+    if (!is_redo) {
+        play->total = play->length;
+        if (play->clock.is_set && turn >= 0 && m != LUD_NO_MOVE)
+            clock_add_increment(&play->clock, turn);
+    }
     note_position(play);
     judge(play);
-    return true;
 }
 
-bool play_push(LudPlay *play, LudMove m)
+void play_push(LudPlay *play, LudMove m)
 {
-    return push(play, m, false);
+    push(play, m, false);
 }
 
-bool play_skip_dropped(LudPlay *play)
+void play_skip_dropped(LudPlay *play)
 {
-    if (!play->has_drops)
-        return true;
     int sides = play->rules.game->sides(&play->state);
     for (;;) {
         int seat = play_active_seat(play);
         if (seat < 0 || play->drop[seat % sides].since < 0)
-            return true;
-        if (!push(play, LUD_NO_MOVE, false))
-            return false;
+            return;
+        push(play, LUD_NO_MOVE, false);
     }
 }
 
@@ -307,8 +309,11 @@ LudStatus lud_play_move(LudPlay *play, LudMove m, LudError *err)
             return LUD_EOVER;
         return play_illegal(play->rules.game, &play->state, NULL, err);
     }
-    if (!push(play, m, false) || !play_skip_dropped(play))
+    if (!play_reserve(play))
         return play_no_memory(err);
+    push(play, m, false);
+    if (play->has_drops)
+        play_skip_dropped(play);
     return LUD_OK;
 }
 
@@ -316,10 +321,13 @@ LudStatus lud_play_roll(LudPlay *play, LudRandom *random, LudMove *outcome, LudE
 {
     if (lud_play_turn(play) != LUD_CHANCE)
         return lud_error_set(err, LUD_ENOTNOW, "There is nothing to roll for now.", (char *)NULL);
+    if (!play_reserve(play))
+        return play_no_memory(err);
     LudMove drawn = chance_draw(play->rules.game, &play->state, random);
     if (outcome)
         *outcome = drawn;
-    return push(play, drawn, false) ? LUD_OK : play_no_memory(err);
+    push(play, drawn, false);
+    return LUD_OK;
 }
 
 /* -- going back and forth --------------------------------------------------------------------- */
@@ -376,10 +384,9 @@ static int last_dropped(const LudPlay *play)
 
 LudStatus lud_play_undo(LudPlay *play, LudError *err)
 {
-    if (play->is_agreed && play->result.reason != LUD_REASON_NONE) {
-        int side = play->result.culprit < 0 ? -1 : last_dropped(play);
-        if (side >= 0)
-            play->drop[side].since = -1;
+    if (play->is_ended_by_people && play->result.reason != LUD_REASON_NONE) {
+        if (play->result.culprit >= 0)
+            play->drop[play->result.culprit % play->result.sides].since = -1;
         rewind_to(play, play->length);
         return LUD_OK;
     }
@@ -405,8 +412,7 @@ LudStatus lud_play_redo(LudPlay *play, LudError *err)
     if (play->length == play->total || play->result.reason != LUD_REASON_NONE)
         return lud_error_set(err, LUD_ENOTNOW, "There is nothing to repeat.", (char *)NULL);
     do {
-        if (!push(play, play->ply[play->length], true))
-            return play_no_memory(err);
+        push(play, play->ply[play->length], true);
     } while (play->length < play->total && play->ply[play->length] == LUD_NO_MOVE);
     return LUD_OK;
 }

@@ -6,10 +6,15 @@
 /* Nothing that was taken back can be redone past such an end. */
 static void end_by_people(LudPlay *play)
 {
-    play->is_agreed = true;
+    play->is_ended_by_people = true;
     play->turn = LUD_OVER;
     play->total = play->length;
     play->move_count = -1;
+}
+
+static bool is_drop(LudReason reason)
+{
+    return reason == LUD_REASON_RESIGNED || reason == LUD_REASON_TIME || reason == LUD_REASON_LEFT;
 }
 
 LudStatus lud_play_drop(LudPlay *play, int seat, LudReason reason, LudError *err)
@@ -20,30 +25,35 @@ LudStatus lud_play_drop(LudPlay *play, int seat, LudReason reason, LudError *err
     if (status != LUD_OK)
         return status;
     int sides = game->sides(s), side = seat % sides, still_in = -1, count = 0;
-    if (seat < 0 || seat >= game->seats(s) || play->drop[side].since >= 0)
+    if (seat < 0 || seat >= game->seats(s) || play->drop[side].since >= 0 || !is_drop(reason))
         return lud_error_set(err, LUD_ENOTNOW, "That player is not in the game.", (char *)NULL);
+    if (!play_reserve(play))
+        return play_no_memory(err);
     play->drop[side] = (Drop){play->length, seat, reason};
     play->has_drops = true;
+    play->total = play->length;
     for (int i = 0; i < sides; i++) {
         if (play->drop[i].since < 0) {
             still_in = i;
             count++;
         }
     }
-    play->total = play->length;
     if (count == 1) {
         result_from_winner(game, s, reason, still_in, &play->result);
         play->result.culprit = seat;
         end_by_people(play);
-    } else if (!play_skip_dropped(play)) {
-        return play_no_memory(err);
+    } else {
+        play_skip_dropped(play);
     }
     return LUD_OK;
 }
 
 int lud_play_out_since(const LudPlay *play, int seat, LudReason *reason)
 {
-    const Drop *drop = &play->drop[seat % play->rules.game->sides(&play->state)];
+    const LudGame *game = play->rules.game;
+    if (seat < 0 || seat >= game->seats(&play->state))
+        return -1;
+    const Drop *drop = &play->drop[seat % game->sides(&play->state)];
     if (drop->since < 0)
         return -1;
     if (reason)

@@ -12,7 +12,7 @@ typedef struct Clock {
     int64_t left_ms[LUD_MAX_SEATS];
 } Clock;
 
-/* A side that left a game of three. */
+/* A side that gave up, ran out of time or left. */
 typedef struct Drop {
     int since; /* the length of the game at that moment, or -1: still in */
     int seat;
@@ -36,7 +36,7 @@ struct LudPlay {
     int *epoch_start; /* the first position of the epoch that position i belongs to */
 
     LudResult result;
-    bool is_agreed; /* ended by what people did rather than by the board or history */
+    bool is_ended_by_people; /* ended by what people did rather than by the board or history */
     bool has_drops;
     Drop drop[LUD_MAX_SIDES];
     Clock clock;
@@ -48,10 +48,13 @@ struct LudPlay {
 
 /* The seat to move or to roll, or LUD_OVER. */
 int play_active_seat(const LudPlay *play);
-/* Plays a ply known to be legal; false when memory runs out. */
-bool play_push(LudPlay *play, LudMove m);
-/* Passes the turns of sides that are out; false when memory runs out. */
-bool play_skip_dropped(LudPlay *play);
+/* Makes room for all plies that one request can add, so that nothing fails half-way; false when
+ * memory runs out. */
+bool play_reserve(LudPlay *play);
+/* Plays a ply known to be legal, after play_reserve. */
+void play_push(LudPlay *play, LudMove m);
+/* Passes the turns of sides that are out, after play_reserve. */
+void play_skip_dropped(LudPlay *play);
 bool play_is_listed(const LudMove *list, int count, LudMove m);
 
 /* LUD_EOVER with its message once the game has ended. */

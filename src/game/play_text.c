@@ -73,8 +73,10 @@ static LudStatus play_turn(LudPlay *play, const char *text, size_t roll_length, 
     LudStatus status = read_legal(game, &s, text + roll_length + 1, &m, err);
     if (status != LUD_OK)
         return status;
-    if (!is_rolled && !play_push(play, roll))
+    if (!play_reserve(play))
         return play_no_memory(err);
+    if (!is_rolled)
+        play_push(play, roll);
     return lud_play_move(play, m, err);
 }
 

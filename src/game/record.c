@@ -3,7 +3,8 @@
 
 #include <stdlib.h>
 
-#include "base/text.h"
+/* More than anyone needs, and few enough to look them up one by one. */
+enum { MOST_TAGS = 256 };
 
 static LudStatus no_memory(LudError *err)
 {
@@ -39,7 +40,7 @@ void lud_record_free(LudRecord *record)
         free(record->tags[i].value);
     }
     for (int i = 0; i < record->comment_count; i++)
-        free(record->comments[i]);
+        text_free(&record->comments[i]);
     free(record->tags);
     free(record->comments);
     lud_play_free(record->play);
@@ -122,6 +123,9 @@ static bool add_tag(LudRecord *record, const char *name, char *value)
 
 LudStatus record_put_tag(LudRecord *record, const char *name, const char *value, LudError *err)
 {
+    int index = find_tag(record, name);
+    if (index < 0 && record->tag_count == MOST_TAGS)
+        return lud_error_set(err, LUD_ERECORD, "A record has at most 256 tags.", (char *)NULL);
     char *kept = copy_string(value);
     if (!kept)
         return no_memory(err);
@@ -129,7 +133,6 @@ LudStatus record_put_tag(LudRecord *record, const char *name, const char *value,
         if ((unsigned char)*at < ' ' || *at == 0x7f)
             *at = ' ';
     }
-    int index = find_tag(record, name);
     if (index >= 0) {
         free(record->tags[index].value);
         record->tags[index].value = kept;
@@ -150,7 +153,7 @@ static bool is_tag_name(const char *name)
     if (!is_letter(name[0]))
         return false;
     for (const char *at = name; *at; at++) {
-        if (!is_letter(*at) && !(*at >= '0' && *at <= '9'))
+        if (!is_letter(*at) && !(*at >= '0' && *at <= '9') && *at != '_')
             return false;
     }
     return true;
@@ -182,7 +185,7 @@ const char *lud_record_player_tag(const LudRules *rules, int seat)
 
 const char *lud_record_comment(const LudRecord *record, int index)
 {
-    return index < 0 || index >= record->comment_count ? NULL : record->comments[index];
+    return index < 0 || index >= record->comment_count ? NULL : record->comments[index].bytes;
 }
 
 static bool has_place(LudRecord *record, int index)
@@ -190,11 +193,11 @@ static bool has_place(LudRecord *record, int index)
     if (index < record->comment_count)
         return true;
     int count = index + 1 + record->comment_count;
-    char **comments = realloc(record->comments, (size_t)count * sizeof *comments);
+    Text *comments = realloc(record->comments, (size_t)count * sizeof *comments);
     if (!comments)
         return false;
     for (int i = record->comment_count; i < count; i++)
-        comments[i] = NULL;
+        comments[i] = (Text){0};
     record->comments = comments;
     record->comment_count = count;
     return true;
@@ -217,23 +220,12 @@ static void add_folded(Text *text, const char *from, size_t size)
     }
 }
 
-LudStatus record_add_comment(LudRecord *record, int index, const char *text, size_t size,
-                             LudError *err)
+LudStatus record_add_comment(LudRecord *record, int index, const Text *comment, LudError *err)
 {
-    if (!has_place(record, index))
+    if (comment->failed || !has_place(record, index))
         return no_memory(err);
-    Text folded = {0};
-    if (record->comments[index])
-        text_add(&folded, record->comments[index]);
-    add_folded(&folded, text, size);
-    if (folded.length == 0 && !folded.failed)
-        return LUD_OK;
-    char *made = text_take(&folded);
-    if (!made)
-        return no_memory(err);
-    free(record->comments[index]);
-    record->comments[index] = made;
-    return LUD_OK;
+    add_folded(&record->comments[index], comment->bytes, comment->length);
+    return record->comments[index].failed ? no_memory(err) : LUD_OK;
 }
 
 LudStatus lud_record_set_comment(LudRecord *record, int index, const char *text, LudError *err)
@@ -241,9 +233,15 @@ LudStatus lud_record_set_comment(LudRecord *record, int index, const char *text,
     if (index < 0 || index > lud_play_length(record->play))
         return lud_error_set(err, LUD_ENOTNOW, "The record has no such move to comment.",
                              (char *)NULL);
-    if (index < record->comment_count) {
-        free(record->comments[index]);
-        record->comments[index] = NULL;
+    /* The new comment is made before the old one goes, as one may be part of the other. */
+    Text made = {0};
+    if (text)
+        add_folded(&made, text, strlen(text));
+    if (made.failed || !has_place(record, index)) {
+        text_free(&made);
+        return no_memory(err);
     }
-    return text ? record_add_comment(record, index, text, strlen(text), err) : LUD_OK;
+    text_free(&record->comments[index]);
+    record->comments[index] = made;
+    return LUD_OK;
 }

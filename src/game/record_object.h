@@ -4,6 +4,8 @@
 
 #include <ludoteca/record.h>
 
+#include "base/text.h"
+
 typedef struct Tag {
     char *name, *value;
 } Tag;
@@ -12,7 +14,7 @@ struct LudRecord {
     LudPlay *play;
     Tag *tags;
     int tag_count, tag_capacity;
-    char **comments; /* by the number of plies before them; NULL where there is none */
+    Text *comments; /* by the number of plies before them; empty where there is none */
     int comment_count;
 };
 
@@ -22,10 +24,9 @@ struct LudRecord {
 
 /* Tags that follow from the game: Game, Position, Fragment, Result, Reason. */
 bool record_is_derived_tag(const char *name);
-/* Sets a tag from `size` bytes, derived or not. */
+/* Sets a tag, derived or not. */
 LudStatus record_put_tag(LudRecord *record, const char *name, const char *value, LudError *err);
 /* Adds to the comment at `index`. */
-LudStatus record_add_comment(LudRecord *record, int index, const char *text, size_t size,
-                             LudError *err);
+LudStatus record_add_comment(LudRecord *record, int index, const Text *comment, LudError *err);
 
 #endif

@@ -4,122 +4,45 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/text.h"
-
-enum { WORD = 256 };
+#include "base/pgn.h"
 
 typedef struct Reader {
-    const char *at, *end;
-    int line;
+    PgnReader text;
     int turns; /* words read as turns so far */
     LudRecord *record;
     LudError *err;
 } Reader;
 
-/* -- characters and words --------------------------------------------------------------------- */
-
-static bool is_space(char c)
+static LudStatus fail_at(Reader *reader, int line, LudStatus status)
 {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
-}
-
-static void step(Reader *reader)
-{
-    reader->line += *reader->at == '\n';
-    reader->at++;
-}
-
-static void skip_space(Reader *reader)
-{
-    static const char mark[] = "\xef\xbb\xbf"; /* a byte order mark, as some editors leave */
-    if (reader->end - reader->at >= 3 && memcmp(reader->at, mark, 3) == 0)
-        reader->at += 3;
-    while (reader->at < reader->end && is_space(*reader->at))
-        step(reader);
-}
-
-/* Copies the next word; longer ones are cut, which no valid word is. */
-static void take_word(Reader *reader, char word[WORD])
-{
-    size_t length = 0;
-    while (reader->at < reader->end && !is_space(*reader->at) && *reader->at != '{') {
-        if (length < WORD - 1)
-            word[length++] = *reader->at ? *reader->at : '?';
-        step(reader);
-    }
-    word[length] = '\0';
+    reader->err->line = line;
+    return status;
 }
 
 /* -- tags ------------------------------------------------------------------------------------- */
 
-static LudStatus fail_at(Reader *reader, int line, LudStatus status)
+static LudStatus keep_tag(Reader *reader, const char *name, const char *value)
 {
-    if (reader->err) {
-        reader->err->line = line;
-        reader->err->status = status;
-    }
-    return status;
-}
-
-static LudStatus bad_tag(Reader *reader, int line)
-{
-    lud_error_set(reader->err, LUD_ERECORD, "A tag looks like [Name \"value\"].", (char *)NULL);
-    return fail_at(reader, line, LUD_ERECORD);
-}
-
-/* Reads the quoted value of a tag; false if it does not end. */
-static bool take_value(Reader *reader, Text *value)
-{
-    for (step(reader); reader->at < reader->end && *reader->at != '"'; step(reader)) {
-        if (*reader->at == '\n')
-            break;
-        if (*reader->at == '\\' && reader->at + 1 < reader->end)
-            step(reader);
-        char c = *reader->at ? *reader->at : ' ';
-        text_add_bytes(value, &c, 1);
-    }
-    if (reader->at >= reader->end || *reader->at != '"')
-        return false;
-    step(reader);
-    return true;
-}
-
-static bool is_name_character(char c)
-{
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (lud_record_tag(reader->record, name))
+        return lud_error_set(reader->err, LUD_ERECORD, "The tag {1} is given twice.", name,
+                             (char *)NULL);
+    return record_put_tag(reader->record, name, value, reader->err);
 }
 
 static LudStatus read_tag(Reader *reader)
 {
-    int line = reader->line;
-    char name[WORD];
-    size_t length = 0;
-    step(reader);
-    skip_space(reader);
-    while (reader->at < reader->end && is_name_character(*reader->at) && length < WORD - 1) {
-        name[length++] = *reader->at;
-        step(reader);
-    }
-    name[length] = '\0';
-    skip_space(reader);
-    if (length == 0 || reader->at >= reader->end || *reader->at != '"')
-        return bad_tag(reader, line);
+    int line = reader->text.line;
+    char name[PGN_NAME];
     Text value = {0};
-    bool is_whole = take_value(reader, &value);
-    skip_space(reader);
-    if (!is_whole || reader->at >= reader->end || *reader->at != ']') {
-        text_free(&value);
-        return bad_tag(reader, line);
-    }
-    step(reader);
+    text_add(&value, "");
     LudStatus status;
-    if (value.failed)
-        status = lud_error_set(reader->err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
-    else if (lud_record_tag(reader->record, name))
-        status = lud_error_set(reader->err, LUD_ERECORD, "The tag {1} is given twice.", name,
+    if (!pgn_read_tag(&reader->text, name, &value))
+        status = lud_error_set(reader->err, LUD_ERECORD, "A tag looks like [Name \"value\"].",
                                (char *)NULL);
+    else if (value.failed)
+        status = lud_error_set(reader->err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
     else
-        status = record_put_tag(reader->record, name, value.bytes ? value.bytes : "", reader->err);
+        status = keep_tag(reader, name, value.bytes);
     text_free(&value);
     return status == LUD_OK ? LUD_OK : fail_at(reader, line, status);
 }
@@ -156,8 +79,7 @@ static LudStatus fail_move(Reader *reader, int line, LudStatus status)
 {
     const LudPlay *play = reader->record->play;
     int seats = lud_play_rules(play)->game->seats(lud_play_state(play));
-    if (reader->err)
-        reader->err->move_number = reader->turns / seats + 1;
+    reader->err->move_number = reader->turns / seats + 1;
     return fail_at(reader, line, status);
 }
 
@@ -187,14 +109,15 @@ static bool is_open_roll(const char *word)
     return length > 1 && word[length - 1] == ':';
 }
 
-static LudStatus read_turn(Reader *reader, char *word)
+static LudStatus read_turn(Reader *reader, const char *word)
 {
-    LudPlay *play = reader->record->play;
     if (word[0] == '@')
         return read_event(reader, word);
-    if (is_open_roll(word))
-        word[strlen(word) - 1] = '\0';
-    LudStatus status = lud_play_move_text(play, word, reader->err);
+    char turn[PGN_WORD];
+    snprintf(turn, sizeof turn, "%s", word);
+    if (is_open_roll(turn))
+        turn[strlen(turn) - 1] = '\0';
+    LudStatus status = lud_play_move_text(reader->record->play, turn, reader->err);
     if (status == LUD_EOVER)
         return lud_error_set(reader->err, LUD_ERECORD, "{1} follows although the game is over.",
                              word, (char *)NULL);
@@ -202,76 +125,48 @@ static LudStatus read_turn(Reader *reader, char *word)
     return status;
 }
 
-/* Move numbers "12." are for people; what follows them without a space is the move. */
-static char *after_number(char *word)
+/* Reads all comments that stand here. */
+static LudStatus read_comments(Reader *reader)
 {
-    char *at = word;
-    while (*at >= '0' && *at <= '9')
-        at++;
-    if (at == word || *at != '.')
-        return word;
-    while (*at == '.')
-        at++;
-    return at;
-}
-
-static bool is_result(const char *word)
-{
-    static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2", "1-0-0", "0-1-0", "0-0-1"};
-    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
-        if (strcmp(word, results[i]) == 0)
-            return true;
-    }
-    /* Points for three and scores such as 23.5-24.5: nothing but digits and these signs. */
-    size_t length = strspn(word, "0123456789./-");
-    return length > 2 && word[length] == '\0' && word[0] != '-' && strchr(word, '-');
-}
-
-static LudStatus read_comment(Reader *reader)
-{
-    int line = reader->line;
-    const char *from = reader->at + 1;
-    while (reader->at < reader->end && *reader->at != '}')
-        step(reader);
-    if (reader->at >= reader->end) {
-        lud_error_set(reader->err, LUD_ERECORD, "A comment that begins here has no closing brace.",
-                      (char *)NULL);
-        return fail_at(reader, line, LUD_ERECORD);
-    }
-    size_t size = (size_t)(reader->at - from);
-    step(reader);
     int index = lud_play_length(reader->record->play);
-    return record_add_comment(reader->record, index, from, size, reader->err);
+    while (!pgn_is_done(&reader->text) && *reader->text.at == '{') {
+        int line = reader->text.line;
+        Text comment = {0};
+        LudStatus status;
+        if (pgn_read_comment(&reader->text, &comment))
+            status = record_add_comment(reader->record, index, &comment, reader->err);
+        else
+            status =
+                lud_error_set(reader->err, LUD_ERECORD,
+                              "A comment that begins here has no closing brace.", (char *)NULL);
+        text_free(&comment);
+        if (status != LUD_OK)
+            return fail_at(reader, line, status);
+    }
+    return LUD_OK;
 }
 
 /* Reads turns and comments up to the result, the next record, or the end of the text. */
-static LudStatus read_moves(Reader *reader, char result[WORD])
+static LudStatus read_moves(Reader *reader, char result[PGN_WORD])
 {
     result[0] = '\0';
-    for (skip_space(reader); reader->at < reader->end; skip_space(reader)) {
-        LudStatus status = LUD_OK;
-        char word[WORD];
-        if (*reader->at == '[')
+    for (;;) {
+        LudStatus status = read_comments(reader);
+        if (status != LUD_OK)
+            return status;
+        if (*result || pgn_is_done(&reader->text) || *reader->text.at == '[')
             return LUD_OK;
-        if (*reader->at == '{') {
-            status = read_comment(reader);
-            if (status != LUD_OK)
-                return status;
-            continue;
-        }
-        int line = reader->line;
-        take_word(reader, word);
-        char *turn = is_result(word) ? word : after_number(word); /* 26.5-21.5 has no number */
-        if (is_result(turn)) {
-            memmove(result, turn, strlen(turn) + 1);
-            return LUD_OK;
-        }
-        if (*turn)
-            status = read_turn(reader, turn);
+        int line = reader->text.line;
+        char text[PGN_WORD];
+        pgn_read_word(&reader->text, "{", text);
+        const char *word = pgn_is_result(text) ? text : pgn_after_number(text);
+        if (pgn_is_result(word))
+            snprintf(result, PGN_WORD, "%s", word);
+        else if (*word)
+            status = read_turn(reader, word);
         if (status != LUD_OK)
             return fail_move(reader, line, status);
     }
-    return LUD_OK;
 }
 
 /* -- the result ------------------------------------------------------------------------------- */
@@ -283,7 +178,9 @@ static void end_as_stated(LudPlay *play, const char *stated, LudReason reason)
     bool is_two_sided = game->sides(lud_play_state(play)) == 2;
     bool is_drop =
         reason == LUD_REASON_RESIGNED || reason == LUD_REASON_TIME || reason == LUD_REASON_LEFT;
-    if (strcmp(stated, "1/2-1/2") == 0 && is_two_sided)
+    if (reason == LUD_REASON_AGREED_FINISH)
+        lud_play_agree_finish(play, NULL);
+    else if (strcmp(stated, "1/2-1/2") == 0 && is_two_sided)
         lud_play_agree_draw(play, NULL);
     else if (strcmp(stated, "1-0") == 0 && is_two_sided)
         lud_play_drop(play, 1, is_drop ? reason : LUD_REASON_RESIGNED, NULL);
@@ -293,34 +190,47 @@ static void end_as_stated(LudPlay *play, const char *stated, LudReason reason)
         lud_play_agree_finish(play, NULL);
 }
 
-static LudStatus check_result(Reader *reader, int line, const char *written)
+/* Whether a stated result, as points or as score, is the one that the game came to. */
+static LudStatus check_result(Reader *reader, const char *stated)
 {
-    LudPlay *play = reader->record->play;
-    const char *tag = lud_record_tag(reader->record, "Result");
-    const char *reason_tag = lud_record_tag(reader->record, "Reason");
-    const char *stated = *written ? written : tag ? tag : "*";
-    LudReason reason = reason_tag ? lud_reason_find(reason_tag) : LUD_REASON_NONE;
-    if (lud_play_turn(play) != LUD_OVER && strcmp(stated, "*") != 0)
-        end_as_stated(play, stated, reason);
     LudResult result;
-    lud_play_result(play, &result);
+    lud_play_result(reader->record->play, &result);
     char points[LUD_RESULT_TEXT], score[LUD_RESULT_TEXT];
     lud_result_print(&result, points);
     lud_result_print_score(&result, score);
-    bool is_unstated = !*written && !tag;
-    if (!is_unstated && strcmp(stated, points) != 0 && strcmp(stated, score) != 0) {
-        lud_error_set(reader->err, LUD_ERECORD,
-                      "The result is given as {1}, but the moves lead to {2}.", stated, score,
-                      (char *)NULL);
-        return fail_at(reader, line, LUD_ERECORD);
-    }
-    if (reason != LUD_REASON_NONE && result.reason != reason) {
-        lud_error_set(reader->err, LUD_ERECORD,
-                      "The reason is given as {1}, but the moves lead to {2}.", reason_tag,
-                      lud_reason_name(result.reason), (char *)NULL);
-        return fail_at(reader, line, LUD_ERECORD);
-    }
-    return LUD_OK;
+    if (!stated || strcmp(stated, points) == 0 || strcmp(stated, score) == 0)
+        return LUD_OK;
+    return lud_error_set(reader->err, LUD_ERECORD,
+                         "The result is given as {1}, but the moves lead to {2}.", stated, score,
+                         (char *)NULL);
+}
+
+static LudStatus check_reason(Reader *reader, const char *stated)
+{
+    LudResult result;
+    lud_play_result(reader->record->play, &result);
+    const char *found = lud_reason_name(result.reason);
+    if (!stated || strcmp(stated, found) == 0)
+        return LUD_OK;
+    return lud_error_set(reader->err, LUD_ERECORD,
+                         "The reason is given as {1}, but the moves lead to {2}.", stated, found,
+                         (char *)NULL);
+}
+
+static LudStatus check_end(Reader *reader, const char *written)
+{
+    LudPlay *play = reader->record->play;
+    const char *tag = lud_record_tag(reader->record, "Result");
+    const char *reason = lud_record_tag(reader->record, "Reason");
+    const char *stated = *written ? written : tag;
+    if (lud_play_turn(play) != LUD_OVER && stated && strcmp(stated, "*") != 0)
+        end_as_stated(play, stated, reason ? lud_reason_find(reason) : LUD_REASON_NONE);
+    LudStatus status = check_result(reader, *written ? written : NULL);
+    if (status == LUD_OK)
+        status = check_result(reader, tag);
+    if (status == LUD_OK)
+        status = check_reason(reader, reason);
+    return status == LUD_OK ? LUD_OK : fail_at(reader, reader->text.line, status);
 }
 
 /* -- the whole -------------------------------------------------------------------------------- */
@@ -328,18 +238,17 @@ static LudStatus check_result(Reader *reader, int line, const char *written)
 static LudStatus read_record(Reader *reader)
 {
     LudStatus status = LUD_OK;
-    int first_line = reader->line;
-    while (status == LUD_OK && reader->at < reader->end && *reader->at == '[') {
+    pgn_is_done(&reader->text);
+    int first_line = reader->text.line;
+    while (status == LUD_OK && !pgn_is_done(&reader->text) && *reader->text.at == '[')
         status = read_tag(reader);
-        skip_space(reader);
-    }
     if (status == LUD_OK)
         status = begin_game(reader, first_line);
     if (status != LUD_OK)
         return status;
-    char result[WORD];
+    char result[PGN_WORD];
     status = read_moves(reader, result);
-    return status == LUD_OK ? check_result(reader, reader->line, result) : status;
+    return status == LUD_OK ? check_end(reader, result) : status;
 }
 
 /* Tags that follow from the game are made anew when the record is written. */
@@ -361,11 +270,10 @@ LudStatus lud_record_read(const char *text, size_t size, LudRecord **record, siz
                           LudError *err)
 {
     LudError ignored = {0};
-    Reader reader = {.at = text, .end = text + size, .line = 1, .err = err ? err : &ignored};
+    Reader reader = {.text = {text, text + size, 1}, .err = err ? err : &ignored};
     reader.record = calloc(1, sizeof *reader.record);
     if (!reader.record)
         return lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
-    skip_space(&reader);
     LudStatus status = read_record(&reader);
     if (status != LUD_OK) {
         lud_record_free(reader.record);
@@ -373,16 +281,12 @@ LudStatus lud_record_read(const char *text, size_t size, LudRecord **record, siz
     }
     forget_derived_tags(reader.record);
     if (consumed)
-        *consumed = (size_t)(reader.at - text);
+        *consumed = (size_t)(reader.text.at - text);
     *record = reader.record;
     return LUD_OK;
 }
 
 bool lud_record_has_more(const char *text, size_t size)
 {
-    for (size_t i = 0; i < size; i++) {
-        if (!is_space(text[i]))
-            return true;
-    }
-    return false;
+    return !pgn_is_done(&(PgnReader){text, text + size, 1});
 }

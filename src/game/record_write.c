@@ -3,43 +3,13 @@
 
 #include <stdio.h>
 
-#include "base/text.h"
+#include "base/pgn.h"
 #include "game/play_object.h"
 
 enum { WIDTH = 80 };
 
-typedef struct Writer {
-    Text text;
-    size_t column;
-} Writer;
-
-static void write_tag(Writer *writer, const char *name, const char *value)
-{
-    text_printf(&writer->text, "[%s \"", name);
-    for (; *value; value++) {
-        if (*value == '"' || *value == '\\')
-            text_add(&writer->text, "\\");
-        text_add_bytes(&writer->text, value, 1);
-    }
-    text_add(&writer->text, "\"]\n");
-}
-
-/* Puts a word on the line if it fits, else on the next. */
-static void write_word(Writer *writer, const char *word, size_t size)
-{
-    if (writer->column > 0 && writer->column + 1 + size > WIDTH) {
-        text_add(&writer->text, "\n");
-        writer->column = 0;
-    } else if (writer->column > 0) {
-        text_add(&writer->text, " ");
-        writer->column++;
-    }
-    text_add_bytes(&writer->text, word, size);
-    writer->column += size;
-}
-
 /* Writes the comments on positions `from` to `to` as one, since they stand behind one word. */
-static void write_comments(Writer *writer, const LudRecord *record, int from, int to)
+static void write_comments(PgnWriter *writer, const LudRecord *record, int from, int to)
 {
     Text all = {0};
     for (int i = from; i <= to; i++) {
@@ -51,26 +21,22 @@ static void write_comments(Writer *writer, const LudRecord *record, int from, in
     }
     if (all.length) {
         text_add(&all, "}");
-        for (const char *at = all.bytes; *at;) {
-            size_t size = strcspn(at, " ");
-            write_word(writer, at, size);
-            at += size + (at[size] == ' ');
-        }
+        pgn_write_words(writer, all.bytes);
     }
     writer->text.failed |= all.failed;
     text_free(&all);
 }
 
-static void write_tags(Writer *writer, const LudRecord *record, const LudResult *result)
+static void write_tags(PgnWriter *writer, const LudRecord *record, const LudResult *result)
 {
     const LudRules *rules = lud_play_rules(record->play);
     const LudState *start = lud_play_start(record->play);
     char text[LUD_STATE_TEXT];
     lud_rules_print(rules, text);
-    write_tag(writer, "Game", text);
+    pgn_write_tag(writer, "Game", text);
     for (int i = 0; i < record->tag_count; i++) {
         if (!record_is_derived_tag(record->tags[i].name))
-            write_tag(writer, record->tags[i].name, record->tags[i].value);
+            pgn_write_tag(writer, record->tags[i].name, record->tags[i].value);
     }
     LudState usual, read;
     lud_rules_start(rules, &usual);
@@ -79,25 +45,25 @@ static void write_tags(Writer *writer, const LudRecord *record, const LudResult 
     rules->game->state_print(start, text);
     if (strcmp(text, usual_text) != 0) {
         if (rules->game->state_parse(&read, &rules->options, text, 0, NULL) != LUD_OK)
-            write_tag(writer, "Fragment", "yes");
-        write_tag(writer, "Position", text);
+            pgn_write_tag(writer, "Fragment", "yes");
+        pgn_write_tag(writer, "Position", text);
     }
     lud_result_print_score(result, text);
-    write_tag(writer, "Result", text);
+    pgn_write_tag(writer, "Result", text);
     if (result->reason != LUD_REASON_NONE)
-        write_tag(writer, "Reason", lud_reason_name(result->reason));
+        pgn_write_tag(writer, "Reason", lud_reason_name(result->reason));
 }
 
-static void write_drop(Writer *writer, const Drop *drop)
+static void write_drop(PgnWriter *writer, const Drop *drop)
 {
     char word[LUD_MOVE_TEXT];
     int size = snprintf(word, sizeof word, "@%d:%s", drop->seat + 1, lud_reason_name(drop->reason));
-    write_word(writer, word, (size_t)size);
+    pgn_write_word(writer, word, (size_t)size);
 }
 
 /* Writes who went out when the game was `length` plies long; whoever thereby ended it comes last.
  */
-static void write_drops(Writer *writer, const LudPlay *play, int length)
+static void write_drops(PgnWriter *writer, const LudPlay *play, int length)
 {
     const Drop *last = NULL;
     for (int side = 0; side < LUD_MAX_SIDES; side++) {
@@ -123,12 +89,12 @@ static bool has_drop(const LudPlay *play, int length)
 }
 
 /* One turn is one word: a move, or a roll and the move it led to. */
-static void write_turn(Writer *writer, const LudGame *game, LudState *s, int number,
+static void write_turn(PgnWriter *writer, const LudGame *game, LudState *s, int number,
                        const LudMove *plies, int count)
 {
     char word[3 * LUD_MOVE_TEXT];
     if (number > 0)
-        write_word(writer, word, (size_t)snprintf(word, sizeof word, "%d.", number));
+        pgn_write_word(writer, word, (size_t)snprintf(word, sizeof word, "%d.", number));
     int size = 0;
     LudMove rolled = game->rolled ? game->rolled(s) : LUD_NO_MOVE;
     if (game->turn(s) >= 0 && rolled != LUD_NO_MOVE) {
@@ -142,10 +108,10 @@ static void write_turn(Writer *writer, const LudGame *game, LudState *s, int num
             word[size++] = ':';
         game->apply(s, plies[i]);
     }
-    write_word(writer, word, (size_t)size);
+    pgn_write_word(writer, word, (size_t)size);
 }
 
-static void write_moves(Writer *writer, const LudRecord *record)
+static void write_moves(PgnWriter *writer, const LudRecord *record)
 {
     const LudPlay *play = record->play;
     const LudGame *game = play->rules.game;
@@ -173,19 +139,19 @@ static void write_moves(Writer *writer, const LudRecord *record)
 
 char *lud_record_write(const LudRecord *record)
 {
-    Writer writer = {0};
+    PgnWriter writer = {.width = WIDTH};
     LudResult result;
     lud_play_result(record->play, &result);
     write_tags(&writer, record, &result);
     text_add(&writer.text, "\n");
     write_moves(&writer, record);
     if (result.reason == LUD_REASON_AGREED_DRAW)
-        write_word(&writer, RECORD_DRAW, sizeof RECORD_DRAW - 1);
+        pgn_write_word(&writer, RECORD_DRAW, sizeof RECORD_DRAW - 1);
     if (result.reason == LUD_REASON_AGREED_FINISH)
-        write_word(&writer, RECORD_FINISH, sizeof RECORD_FINISH - 1);
+        pgn_write_word(&writer, RECORD_FINISH, sizeof RECORD_FINISH - 1);
     char text[LUD_RESULT_TEXT];
     int size = lud_result_print_score(&result, text);
-    write_word(&writer, text, (size_t)size);
+    pgn_write_word(&writer, text, (size_t)size);
     text_add(&writer.text, "\n");
     return text_take(&writer.text);
 }

@@ -39,7 +39,8 @@ static json_t *describe_drops(const LudPlay *play)
 {
     const LudGame *game = lud_play_rules(play)->game;
     json_t *drops = json_array();
-    for (int seat = 0; seat < game->sides(lud_play_start(play)); seat++) {
+    int sides = game->sides(lud_play_start(play));
+    for (int seat = 0; sides > 2 && seat < sides; seat++) {
         LudReason reason;
         int since = lud_play_out_since(play, seat, &reason);
         if (since < 0)

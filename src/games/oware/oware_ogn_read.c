@@ -3,54 +3,19 @@
 
 #include <stdio.h>
 
-#include "base/text.h"
+#include "base/pgn.h"
+#include "game/record_object.h"
 #include "oware_text.h"
 
-enum { WORD = 64, VALUE = 512 };
+enum { VALUE = 512 };
 
 typedef struct Reader {
-    const char *at, *end;
-    int line;
+    PgnReader text;
     LudError *err;
     LudRecord *record; /* NULL while the tags are read for the first time */
     LudPlay *play;     /* the record's */
     char variant[VALUE], fen[VALUE], result[VALUE];
 } Reader;
-
-/* -- characters and words ---------------------------------------------------------------------- */
-
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v' || c == '\0';
-}
-
-static void step(Reader *reader)
-{
-    reader->line += *reader->at == '\n';
-    reader->at++;
-}
-
-static void skip_space(Reader *reader)
-{
-    static const char mark[] = "\xef\xbb\xbf"; /* a byte order mark */
-    if (reader->end - reader->at >= 3 && memcmp(reader->at, mark, 3) == 0)
-        reader->at += 3;
-    while (reader->at < reader->end && is_space(*reader->at))
-        step(reader);
-}
-
-/* Adds to `text` up to the next `stop`, which is passed over; false if there is none. */
-static bool take_until(Reader *reader, char stop, Text *text)
-{
-    for (step(reader); reader->at < reader->end && *reader->at != stop; step(reader)) {
-        char c = *reader->at ? *reader->at : ' ';
-        text_add_bytes(text, &c, 1);
-    }
-    if (reader->at == reader->end)
-        return false;
-    step(reader);
-    return true;
-}
 
 static LudStatus fail_at(Reader *reader, int line, LudStatus status)
 {
@@ -60,11 +25,6 @@ static LudStatus fail_at(Reader *reader, int line, LudStatus status)
 }
 
 /* -- tags -------------------------------------------------------------------------------------- */
-
-static bool is_name_character(char c)
-{
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
-}
 
 /* Whether the name belongs to what follows from the game, in OGN or in our records. */
 static bool is_derived(const char *name)
@@ -93,46 +53,14 @@ static LudStatus take_tag(Reader *reader, const char *name, const char *value)
     return lud_record_set_tag(reader->record, name, value, reader->err);
 }
 
-/* Reads the quoted value of a tag and the bracket after it. */
-static bool read_value(Reader *reader, Text *value)
-{
-    if (reader->at == reader->end || *reader->at != '"')
-        return false;
-    for (step(reader); reader->at < reader->end && *reader->at != '"'; step(reader)) {
-        if (*reader->at == '\n')
-            return false;
-        if (*reader->at == '\\' && reader->at + 1 < reader->end)
-            step(reader);
-        char c = *reader->at ? *reader->at : ' ';
-        text_add_bytes(value, &c, 1);
-    }
-    if (reader->at == reader->end)
-        return false;
-    step(reader);
-    skip_space(reader);
-    if (reader->at == reader->end || *reader->at != ']')
-        return false;
-    step(reader);
-    return true;
-}
-
 static LudStatus read_tag(Reader *reader)
 {
-    int line = reader->line;
-    char name[WORD];
-    size_t length = 0;
-    step(reader);
-    skip_space(reader);
-    while (reader->at < reader->end && is_name_character(*reader->at) && length < WORD - 1) {
-        name[length++] = *reader->at;
-        step(reader);
-    }
-    name[length] = '\0';
-    skip_space(reader);
+    int line = reader->text.line;
+    char name[PGN_NAME];
     Text value = {0};
     text_add(&value, "");
     LudStatus status;
-    if (length == 0 || !read_value(reader, &value))
+    if (!pgn_read_tag(&reader->text, name, &value))
         status = lud_error_set(reader->err, LUD_ERECORD, "A tag looks like [Name \"value\"].",
                                (char *)NULL);
     else if (value.failed)
@@ -146,17 +74,14 @@ static LudStatus read_tag(Reader *reader)
 static LudStatus read_tags(Reader *reader)
 {
     LudStatus status = LUD_OK;
-    skip_space(reader);
-    if (reader->at == reader->end || *reader->at != '[') {
+    if (pgn_is_done(&reader->text) || *reader->text.at != '[') {
         lud_error_set(reader->err, LUD_ERECORD,
                       "An OGN file begins with tags, e.g. [Variant \"Oware Abapa\"].",
                       (char *)NULL);
-        return fail_at(reader, reader->line, LUD_ERECORD);
+        return fail_at(reader, reader->text.line, LUD_ERECORD);
     }
-    while (status == LUD_OK && reader->at < reader->end && *reader->at == '[') {
+    while (status == LUD_OK && !pgn_is_done(&reader->text) && *reader->text.at == '[')
         status = read_tag(reader);
-        skip_space(reader);
-    }
     return status;
 }
 
@@ -178,7 +103,7 @@ static LudStatus begin_game(Reader *reader)
     if (status == LUD_OK)
         status = lud_play_new(&reader->play, &rules, &start, reader->err);
     if (status != LUD_OK)
-        return fail_at(reader, reader->line, status);
+        return fail_at(reader, reader->text.line, status);
     reader->record = lud_record_new(reader->play);
     if (!reader->record)
         return lud_error_set(reader->err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
@@ -227,71 +152,47 @@ static LudStatus read_move(Reader *reader, const char *word)
                          (char *)NULL);
 }
 
-static bool is_result(const char *word)
-{
-    size_t length = strspn(word, "0123456789./-");
-    return strcmp(word, "*") == 0 || (length > 2 && !word[length] && strchr(word + 1, '-'));
-}
-
-/* Move numbers "12." are for people; what follows them without a space is the move. */
-static const char *after_number(const char *word)
-{
-    const char *at = word + strspn(word, "0123456789");
-    return at > word && *at == '.' ? at + strspn(at, ".") : word;
-}
-
 static LudStatus read_comment(Reader *reader)
 {
-    int line = reader->line, index = lud_play_length(reader->play);
-    const char *earlier = lud_record_comment(reader->record, index);
-    Text text = {0};
-    if (earlier)
-        text_printf(&text, "%s ", earlier);
+    int line = reader->text.line;
+    Text comment = {0};
     LudStatus status;
-    if (!take_until(reader, '}', &text))
+    if (pgn_read_comment(&reader->text, &comment))
+        status = record_add_comment(reader->record, lud_play_length(reader->play), &comment,
+                                    reader->err);
+    else
         status = lud_error_set(reader->err, LUD_ERECORD,
                                "A comment that begins here has no closing brace.", (char *)NULL);
-    else if (text.failed)
-        status = lud_error_set(reader->err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
-    else
-        status = lud_record_set_comment(reader->record, index, text.bytes ? text.bytes : "",
-                                        reader->err);
-    text_free(&text);
+    text_free(&comment);
     return status == LUD_OK ? LUD_OK : fail_at(reader, line, status);
 }
 
 /* Lines that were not played stand in parentheses; they are passed over. */
 static LudStatus skip_variation(Reader *reader)
 {
-    int line = reader->line, depth = 0;
-    for (; reader->at < reader->end; step(reader)) {
-        depth += *reader->at == '(';
-        depth -= *reader->at == ')';
-        if (depth == 0) {
-            step(reader);
-            return LUD_OK;
+    int line = reader->text.line, depth = 0;
+    do {
+        char word[PGN_WORD];
+        if (pgn_is_done(&reader->text)) {
+            lud_error_set(reader->err, LUD_ERECORD,
+                          "A variation that begins here has no closing bracket.", (char *)NULL);
+            return fail_at(reader, line, LUD_ERECORD);
         }
-    }
-    lud_error_set(reader->err, LUD_ERECORD, "A variation that begins here has no closing bracket.",
-                  (char *)NULL);
-    return fail_at(reader, line, LUD_ERECORD);
+        depth += *reader->text.at == '(';
+        depth -= *reader->text.at == ')';
+        pgn_read_word(&reader->text, "()", word);
+    } while (depth > 0);
+    return LUD_OK;
 }
 
 /* Reads one word; `is_last` if it was the result. */
 static LudStatus read_word(Reader *reader, bool *is_last)
 {
-    int line = reader->line;
-    char text[WORD];
-    size_t length = 0;
-    while (reader->at < reader->end && !is_space(*reader->at) && *reader->at != '{' &&
-           *reader->at != '(') {
-        if (length < WORD - 1)
-            text[length++] = *reader->at;
-        step(reader);
-    }
-    text[length] = '\0';
-    const char *word = is_result(text) ? text : after_number(text);
-    *is_last = is_result(word);
+    int line = reader->text.line;
+    char text[PGN_WORD];
+    pgn_read_word(&reader->text, "{(", text);
+    const char *word = pgn_is_result(text) ? text : pgn_after_number(text);
+    *is_last = pgn_is_result(word);
     if (*is_last)
         snprintf(reader->result, VALUE, "%s", word);
     if (*is_last || !*word)
@@ -307,13 +208,12 @@ static LudStatus read_moves(Reader *reader)
 {
     LudStatus status = LUD_OK;
     bool is_last = false;
-    for (skip_space(reader); status == LUD_OK && !is_last && reader->at < reader->end;
-         skip_space(reader)) {
-        if (*reader->at == '[')
-            break;
-        if (*reader->at == '{')
+    while (status == LUD_OK && !pgn_is_done(&reader->text) && *reader->text.at != '[') {
+        if (*reader->text.at == '{')
             status = read_comment(reader);
-        else if (*reader->at == '(')
+        else if (is_last)
+            break;
+        else if (*reader->text.at == '(')
             status = skip_variation(reader);
         else
             status = read_word(reader, &is_last);
@@ -367,19 +267,19 @@ static LudStatus check_result(Reader *reader)
     lud_error_set(reader->err, LUD_ERECORD,
                   "The result is given as {1}, but the moves lead to {2}.", stated, score,
                   (char *)NULL);
-    return fail_at(reader, reader->line, LUD_ERECORD);
+    return fail_at(reader, reader->text.line, LUD_ERECORD);
 }
 
 LudStatus lud_oware_read_ogn(const char *text, size_t size, LudRecord **record, size_t *consumed,
                              LudError *err)
 {
-    Reader reader = {.at = text, .end = text + size, .line = 1, .err = err};
+    const PgnReader beginning = {text, text + size, 1};
+    Reader reader = {.text = beginning, .err = err};
     LudStatus status = read_tags(&reader);
     if (status == LUD_OK)
         status = begin_game(&reader);
     if (status == LUD_OK) {
-        reader.at = text;
-        reader.line = 1;
+        reader.text = beginning;
         status = read_tags(&reader);
     }
     if (status == LUD_OK)
@@ -391,7 +291,7 @@ LudStatus lud_oware_read_ogn(const char *text, size_t size, LudRecord **record, 
         return status;
     }
     if (consumed)
-        *consumed = (size_t)(reader.at - text);
+        *consumed = (size_t)(reader.text.at - text);
     *record = reader.record;
     return LUD_OK;
 }

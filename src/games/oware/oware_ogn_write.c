@@ -3,44 +3,10 @@
 
 #include <stdio.h>
 
-#include "base/text.h"
+#include "base/pgn.h"
 #include "oware_text.h"
 
 enum { WIDTH = 79 }; /* of a line, as Aualé writes them */
-
-typedef struct Writer {
-    Text text;
-    size_t column;
-} Writer;
-
-static void write_tag(Writer *writer, const char *name, const char *value)
-{
-    text_printf(&writer->text, "[%s \"", name);
-    for (; *value; value++) {
-        if (*value == '"' || *value == '\\')
-            text_add(&writer->text, "\\");
-        text_add_bytes(&writer->text, value, 1);
-    }
-    text_add(&writer->text, "\"]\n");
-}
-
-static void write_word(Writer *writer, const char *word, size_t size)
-{
-    bool is_full = writer->column + 1 + size > WIDTH;
-    if (writer->column > 0)
-        text_add(&writer->text, is_full ? "\n" : " ");
-    writer->column = writer->column > 0 && !is_full ? writer->column + 1 + size : size;
-    text_add_bytes(&writer->text, word, size);
-}
-
-static void write_words(Writer *writer, const char *words)
-{
-    while (words && *words) {
-        size_t size = strcspn(words, " ");
-        write_word(writer, words, size);
-        words += size + (words[size] == ' ');
-    }
-}
 
 static bool is_roster_tag(const char *name)
 {
@@ -55,43 +21,44 @@ static bool is_roster_tag(const char *name)
 
 /* The eight tags that Aualé expects, in its order, then all others. Aualé plays by one set of
  * rules; games by others say so with our own name for them, which our reader understands. */
-static void write_tags(Writer *writer, const LudRecord *record, const LudPlay *play,
+static void write_tags(PgnWriter *writer, const LudRecord *record, const LudPlay *play,
                        const char *result)
 {
     static const char *const usual[] = {"Event", "Site", "Date", "Round", "South", "North"};
     char text[LUD_STATE_TEXT], start_text[LUD_STATE_TEXT];
     const LudRules *rules = lud_play_rules(play);
     lud_rules_print(rules, text);
-    write_tag(writer, "Variant", strcmp(text, "oware:slam=nocapture") == 0 ? "Oware Abapa" : text);
+    pgn_write_tag(writer, "Variant",
+                  strcmp(text, "oware:slam=nocapture") == 0 ? "Oware Abapa" : text);
     for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
         const char *value = lud_record_tag(record, usual[i]);
-        write_tag(writer, usual[i], value ? value : "?");
+        pgn_write_tag(writer, usual[i], value ? value : "?");
     }
-    write_tag(writer, "Result", result);
+    pgn_write_tag(writer, "Result", result);
     LudState start;
     lud_rules_start(rules, &start);
     rules->game->state_print(&start, start_text);
     rules->game->state_print(lud_play_start(play), text);
     if (strcmp(text, start_text) != 0)
-        write_tag(writer, "FEN", text);
+        pgn_write_tag(writer, "FEN", text);
     const char *name, *value;
     for (int i = 0; lud_record_tag_at(record, i, &name, &value); i++) {
         if (!is_roster_tag(name))
-            write_tag(writer, name, value);
+            pgn_write_tag(writer, name, value);
     }
 }
 
 /* Aualé can't read a comment before the first move, so that one joins the one after it. */
-static void write_comment(Writer *writer, const LudRecord *record, int index)
+static void write_comment(PgnWriter *writer, const LudRecord *record, int index)
 {
     const char *first = index == 1 ? lud_record_comment(record, 0) : NULL;
     const char *comment = lud_record_comment(record, index);
     if (!first && !comment)
         return;
-    write_word(writer, "{", 1);
-    write_words(writer, first);
-    write_words(writer, comment);
-    write_word(writer, "}", 1);
+    pgn_write_word(writer, "{", 1);
+    pgn_write_words(writer, first ? first : "");
+    pgn_write_words(writer, comment ? comment : "");
+    pgn_write_word(writer, "}", 1);
 }
 
 static int store_of(const LudState *s, int seat)
@@ -102,7 +69,7 @@ static int store_of(const LudState *s, int seat)
 }
 
 /* Moves with what they captured, "e+2", every other one with its number. */
-static void write_moves(Writer *writer, const LudRecord *record, const LudPlay *play)
+static void write_moves(PgnWriter *writer, const LudRecord *record, const LudPlay *play)
 {
     const LudGame *game = lud_play_rules(play)->game;
     LudState s;
@@ -110,15 +77,15 @@ static void write_moves(Writer *writer, const LudRecord *record, const LudPlay *
     for (int i = 0; i < lud_play_length(play); i++) {
         char word[2 * LUD_MOVE_TEXT];
         if (i % 2 == 0)
-            write_word(writer, word, (size_t)snprintf(word, sizeof word, "%d.", i / 2 + 1));
-        LudMove m = lud_play_ply(play, i).move;
+            pgn_write_word(writer, word, (size_t)snprintf(word, sizeof word, "%d.", i / 2 + 1));
+        LudMove m = lud_play_history(play)[i];
         int seat = game->turn(&s), before = store_of(&s, seat);
         int size = game->move_print(&s, m, word);
         game->apply(&s, m);
         int captured = store_of(&s, seat) - before;
         if (captured > 0)
             size += snprintf(word + size, sizeof word - (size_t)size, "+%d", captured);
-        write_word(writer, word, (size_t)size);
+        pgn_write_word(writer, word, (size_t)size);
         write_comment(writer, record, i + 1);
     }
 }
@@ -141,11 +108,11 @@ LudStatus lud_oware_write_ogn(const LudRecord *record, char **text, LudError *er
     lud_play_result(play, &result);
     char result_text[LUD_RESULT_TEXT];
     int size = lud_result_print_score(&result, result_text);
-    Writer writer = {0};
+    PgnWriter writer = {.width = WIDTH};
     write_tags(&writer, record, play, result_text);
     text_add(&writer.text, "\n");
     write_moves(&writer, record, play);
-    write_word(&writer, result_text, (size_t)size);
+    pgn_write_word(&writer, result_text, (size_t)size);
     text_add(&writer.text, "\n");
     char *made = text_take(&writer.text);
     if (!made)
