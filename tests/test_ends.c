@@ -42,6 +42,8 @@ static void test_only_players_can_drop_out(void **unused)
     assert_int_equal(lud_play_drop(play, -1, LUD_REASON_LEFT, NULL), LUD_ENOTNOW);
     assert_int_equal(lud_play_drop(play, 1, LUD_REASON_LEFT, NULL), LUD_OK);
     assert_int_equal(lud_play_drop(play, 1, LUD_REASON_LEFT, NULL), LUD_ENOTNOW);
+    assert_int_equal(lud_play_drop(play, 0, LUD_REASON_MAJORITY, NULL), LUD_ENOTNOW);
+    assert_int_equal(lud_play_drop(play, 0, LUD_REASON_NONE, NULL), LUD_ENOTNOW);
     lud_play_free(play);
 }
 
@@ -128,6 +130,22 @@ static void test_undo_brings_a_third_side_back(void **unused)
 
 /* -- agreeing ------------------------------------------------------------------------------------
  */
+
+static void test_undo_lifts_the_drop_that_ended_the_game(void **unused)
+{
+    (void)unused;
+    LudPlay *play = unit_play("dados:players=3", NULL);
+    /* Both at the same moment; seat 0, to roll, was the last to go. */
+    assert_int_equal(lud_play_drop(play, 2, LUD_REASON_LEFT, NULL), LUD_OK);
+    assert_int_equal(lud_play_drop(play, 0, LUD_REASON_RESIGNED, NULL), LUD_OK);
+    unit_expect_result(play, "0-1-0", LUD_REASON_RESIGNED);
+    assert_int_equal(lud_play_undo(play, NULL), LUD_OK);
+    assert_int_equal(lud_play_out_since(play, 0, NULL), -1);
+    assert_int_equal(lud_play_out_since(play, 2, NULL), 0);
+    unit_play_words(play, "8:c5 8:d2 7:b5");
+    unit_expect_position(play, "....../.gg.../....../....../...b../...... 2 -");
+    lud_play_free(play);
+}
 
 static void test_agreed_draw(void **unused)
 {
@@ -250,6 +268,39 @@ static void test_time_takes_one_of_three_out(void **unused)
     lud_play_free(play);
 }
 
+static void test_redo_earns_no_time(void **unused)
+{
+    (void)unused;
+    LudPlay *play = unit_play("oware", NULL);
+    lud_play_set_clock(play, 60000, 5000, 0);
+    unit_play_words(play, "C");
+    for (int i = 0; i < 10; i++) {
+        assert_int_equal(lud_play_undo(play, NULL), LUD_OK);
+        assert_int_equal(lud_play_redo(play, NULL), LUD_OK);
+    }
+    assert_int_equal(lud_play_clock_ms(play, 0), 65000);
+    lud_play_free(play);
+}
+
+static void test_clock_knows_its_limits(void **unused)
+{
+    (void)unused;
+    LudPlay *play = unit_play("oware", NULL);
+    lud_play_set_clock(play, INT64_MAX, INT64_MAX, INT64_MIN);
+    unit_play_words(play, "C");
+    assert_true(lud_play_clock_ms(play, 0) == LUD_CLOCK_MOST_MS);
+    lud_play_set_clock_ms(play, 1, -1);
+    assert_int_equal(lud_play_clock_ms(play, 1), 0);
+    lud_play_tell_time(play, INT64_MAX);
+    unit_expect_result(play, "1-0", LUD_REASON_TIME);
+    lud_play_restart(play, NULL);
+    lud_play_set_clock(play, 0, 5000, 100);
+    lud_play_tell_time(play, 100);
+    assert_int_equal(lud_play_clock_ms(play, 0), 5000);
+    assert_int_equal(lud_play_turn(play), 0);
+    lud_play_free(play);
+}
+
 static void test_clock_can_be_restored(void **unused)
 {
     (void)unused;
@@ -289,6 +340,7 @@ int main(void)
         cmocka_unit_test(test_dropping_the_seat_to_move_passes_the_turn),
         cmocka_unit_test(test_undo_lifts_an_end_as_one_step),
         cmocka_unit_test(test_undo_brings_a_third_side_back),
+        cmocka_unit_test(test_undo_lifts_the_drop_that_ended_the_game),
         cmocka_unit_test(test_agreed_draw),
         cmocka_unit_test(test_agreed_finish_divides_the_seeds),
         cmocka_unit_test(test_only_seeds_can_be_divided),
@@ -296,6 +348,8 @@ int main(void)
         cmocka_unit_test(test_flag_falls),
         cmocka_unit_test(test_rolling_takes_time_but_earns_none),
         cmocka_unit_test(test_time_takes_one_of_three_out),
+        cmocka_unit_test(test_redo_earns_no_time),
+        cmocka_unit_test(test_clock_knows_its_limits),
         cmocka_unit_test(test_clock_can_be_restored),
         cmocka_unit_test(test_reasons_have_names),
     };

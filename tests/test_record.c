@@ -282,6 +282,9 @@ static void test_errors_say_where_and_what(void **unused)
 static void test_stated_results_must_be_true(void **unused)
 {
     (void)unused;
+    expect_refused("[Game \"oware\"]\n[Result \"0-1\"]\n\nC 1-0\n", 5, 0, "0-1");
+    expect_refused("[Game \"oware\"]\n[Reason \"boredom\"]\n\nC 1-0\n", 5, 0, "boredom");
+    lud_record_free(read_text("[Game \"oware\"]\n[Reason \"agreed-finish\"]\n\nC f 1/2-1/2\n"));
     expect_refused("[Game \"pylos\"]\n\n1a1 @1:resigned 1-0", 3, 0, "0-1");
     expect_refused("[Game \"pylos\"]\n[Reason \"summit\"]\n\n1a1 @1:resigned 0-1", 4, 0,
                    "resigned");
@@ -301,6 +304,43 @@ static void test_bytes_of_any_kind_are_survived(void **unused)
 
 /* -- the object ----------------------------------------------------------------------------------
  */
+
+static void test_what_stands_between_records(void **unused)
+{
+    (void)unused;
+    const char *text =
+        "[Game \"oware\"]\n\nC 1-0 {a short game} \n \xef\xbb\xbf[Game \"six\"]\n\n*\n";
+    LudRecord *record;
+    size_t consumed, size = strlen(text);
+    assert_int_equal(lud_record_read(text, size, &record, &consumed, NULL), LUD_OK);
+    assert_string_equal(lud_record_comment(record, 1), "a short game");
+    lud_record_free(record);
+    assert_true(lud_record_has_more(text + consumed, size - consumed));
+    record = read_text(text + consumed);
+    assert_string_equal(lud_play_rules(lud_record_play(record))->game->name, "six");
+    lud_record_free(record);
+}
+
+/* Text that would take minutes if every addition looked at all that came before. */
+static void test_hostile_records_are_quick(void **unused)
+{
+    (void)unused;
+    enum { MANY = 300000 };
+    char *text = malloc(MANY * 24), *at = text;
+    assert_non_null(text);
+    at += sprintf(at, "[Game \"oware\"]\n");
+    char *after_game = at;
+    for (int i = 0; i < MANY; i++)
+        at += sprintf(at, "[T%d \"\"]\n", i);
+    expect_refused(text, 257, 0, "256");
+    at = after_game;
+    for (int i = 0; i < MANY; i++)
+        at += sprintf(at, "{a}");
+    LudRecord *record = read_text(text);
+    assert_int_equal(strlen(lud_record_comment(record, 0)), 2 * MANY - 1);
+    lud_record_free(record);
+    free(text);
+}
 
 static void test_tags(void **unused)
 {
@@ -341,6 +381,10 @@ static void test_comments(void **unused)
     assert_null(lud_record_comment(record, 2));
     LudPlay *play = lud_record_take_play(record);
     assert_int_equal(lud_play_length(play), 2);
+    lud_record_set_comment(record, 0, "its own", NULL);
+    assert_int_equal(lud_record_set_comment(record, 0, lud_record_comment(record, 0), NULL),
+                     LUD_OK);
+    assert_string_equal(lud_record_comment(record, 0), "its own");
     lud_record_free(record);
     lud_play_free(play);
 }
@@ -360,6 +404,8 @@ int main(void)
         cmocka_unit_test(test_errors_say_where_and_what),
         cmocka_unit_test(test_stated_results_must_be_true),
         cmocka_unit_test(test_bytes_of_any_kind_are_survived),
+        cmocka_unit_test(test_what_stands_between_records),
+        cmocka_unit_test(test_hostile_records_are_quick),
         cmocka_unit_test(test_tags),
         cmocka_unit_test(test_comments),
     };
