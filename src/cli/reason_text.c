@@ -111,10 +111,13 @@ static const char *division_sentence(const LudRules *rules, const LudResult *res
         return "";
     if (result->reason == LUD_REASON_ONLY_SLAMS && slam && strcmp(slam, "forfeit") == 0)
         return N_("All seeds on the board go to the opponent.");
-    bool is_shared =
-        result->reason == LUD_REASON_REPETITION && cycle && strcmp(cycle, "split") == 0;
-    return is_shared ? N_("The seeds on the board are shared equally.")
-                     : N_("Each keeps the seeds on their own side.");
+    bool is_split = cycle && strcmp(cycle, "split") == 0;
+    if (is_split && result->reason == LUD_REASON_REPETITION)
+        return N_("The seeds on the board are shared equally.");
+    /* How depends on whether the rules suggested to finish, which the result does not tell. */
+    if (is_split && result->reason == LUD_REASON_AGREED_FINISH)
+        return N_("The seeds on the board are divided.");
+    return N_("Each keeps the seeds on their own side.");
 }
 
 static void why_text(const LudRules *rules, const LudResult *result, char *text, size_t size)

@@ -32,7 +32,7 @@ static LudStatus check_sum(const int *numbers, unsigned flags, LudError *err)
     if (sum < OWARE_SEEDS && !(flags & LUD_PARSE_FRAGMENT))
         return lud_error_set(err, LUD_EPOSITION,
                              "Pits and stores hold {1} seeds together; it must be 48 unless the "
-                             "position is given as a fragment.",
+                             "position is given as a fragment (--fragment).",
                              found, (char *)NULL);
     return LUD_OK;
 }

@@ -97,13 +97,15 @@ static LudStatus read_balls(PylosState *s, const char *text, LudError *err)
         } else if (text[i] == 'b') {
             dark |= pylos_bit(cells[i]);
         } else if (text[i] != '.') {
-            return refuse_shape(&start, text, i, "'w', 'b' or '.'", err);
+            return refuse_shape(&start, text, i, "'w', 'b', '.'", err);
         }
     }
     if (text[last] != 'w' && text[last] != 'b')
-        return refuse_shape(&start, text, last, "'w' or 'b'", err);
+        return refuse_shape(&start, text, last, "'w', 'b'", err);
     if (text[last + 1])
-        return refuse_shape(&start, text, last + 1, "nothing", err);
+        return lud_error_set(err, LUD_EPOSITION,
+                             "Found \"{1}\" after the side to move; the start position is {2}.",
+                             text + last + 1, shape, (char *)NULL);
     s->side = text[last] == 'b';
     s->own = s->side == 0 ? light : dark;
     s->other = s->side == 0 ? dark : light;
