@@ -14,7 +14,7 @@ all:
 	@ninja -C build
 
 play: all
-	@build/ludoteca play $(ARGS)
+	@build/ludoteca play $(ARGS) || test $$? -eq 130 # Ctrl-C is a way to leave
 
 test:
 	@$(DEPS) build test

@@ -12,7 +12,7 @@ import sys
 
 LITERAL = re.compile(r'"(?:\\.|[^"\\])*"')
 # Functions that take a message, and which argument it is, counted from 0.
-PLACE = {"lud_error_set": 2, "refuse_form": 1, "say": 1}
+PLACE = {"lud_error_set": 2, "refuse_form": 1, "say": 1, "LUD_MESSAGE": 0}
 CALL = re.compile(r"\b(%s)\s*\(" % "|".join(PLACE))
 
 

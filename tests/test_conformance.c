@@ -96,6 +96,20 @@ static int check_moves(Kit *k, const LudState *s, LudMove *list)
     return count;
 }
 
+/* A game that answers for single moves agrees with its list. */
+static void check_is_legal(Kit *k, const LudState *s, const LudMove *list, int count)
+{
+    for (LudMove m = 0; k->game->is_legal && m < 64; m++) {
+        bool is_listed = false;
+        for (int i = 0; i < count; i++)
+            is_listed |= list[i] == m;
+        if (k->game->is_legal(s, m) != is_listed)
+            fault(k, s, "is_legal disagrees with the list on move %u", m);
+    }
+    if (k->game->is_legal && k->game->is_legal(s, LUD_NO_MOVE))
+        fault(k, s, "no move is legal");
+}
+
 /* The order of moves is fixed by the position, not by how it came about. */
 static void check_order(Kit *k, const LudState *s, const LudState *read)
 {
@@ -284,6 +298,7 @@ static void check_skip(Kit *k, const LudState *s)
 static int check_position(Kit *k, const LudState *s, LudMove *list)
 {
     int count = check_moves(k, s, list);
+    check_is_legal(k, s, list, count);
     check_text(k, s);
     check_move_texts(k, s, list, count);
     if (k->game->turn(s) == LUD_CHANCE)

@@ -270,7 +270,7 @@ static void test_errors_say_where_and_what(void **unused)
     expect_refused("[Game \"chess\"]\n\n1. e4", 1, 0, "oware, pylos, six, dados");
     expect_refused("[South \"Ana\"]\n\n1. F", 1, 0, "Game");
     expect_refused("", 1, 0, "Game");
-    expect_refused("[Game \"oware\"]\n[Position \"1-2-3\"]\n", 1, 0, "");
+    expect_refused("[Game \"oware\"]\n[Position \"1-2-3\"]\n", 2, 0, "");
     expect_refused("[Game \"oware\"]\n[Game \"oware\"]\n", 2, 0, "twice");
     expect_refused("[Game \"oware\"]\n[South \"Ana]\n", 2, 0, "tag");
     expect_refused("[Game \"oware\"]\n\n{ never closed", 3, 0, "brace");
@@ -284,7 +284,7 @@ static void test_stated_results_must_be_true(void **unused)
     (void)unused;
     expect_refused("[Game \"oware\"]\n[Result \"0-1\"]\n\nC 1-0\n", 5, 0, "0-1");
     expect_refused("[Game \"oware\"]\n[Reason \"boredom\"]\n\nC 1-0\n", 5, 0, "boredom");
-    lud_record_free(read_text("[Game \"oware\"]\n[Reason \"agreed-finish\"]\n\nC f 1/2-1/2\n"));
+    lud_record_free(read_text("[Game \"oware\"]\n[Reason \"agreed-finish\"]\n\nC c 1/2-1/2\n"));
     expect_refused("[Game \"pylos\"]\n\n1a1 @1:resigned 1-0", 3, 0, "0-1");
     expect_refused("[Game \"pylos\"]\n[Reason \"summit\"]\n\n1a1 @1:resigned 0-1", 4, 0,
                    "resigned");
@@ -379,12 +379,14 @@ static void test_comments(void **unused)
     assert_string_equal(lud_record_comment(record, 2), "end");
     assert_int_equal(lud_record_set_comment(record, 2, NULL, NULL), LUD_OK);
     assert_null(lud_record_comment(record, 2));
-    LudPlay *play = lud_record_take_play(record);
-    assert_int_equal(lud_play_length(play), 2);
     lud_record_set_comment(record, 0, "its own", NULL);
     assert_int_equal(lud_record_set_comment(record, 0, lud_record_comment(record, 0), NULL),
                      LUD_OK);
     assert_string_equal(lud_record_comment(record, 0), "its own");
+    LudPlay *play = lud_record_take_play(record);
+    assert_int_equal(lud_play_length(play), 2);
+    assert_int_equal(lud_record_set_comment(record, 0, "late", NULL), LUD_ENOTNOW);
+    assert_null(lud_record_write(record));
     lud_record_free(record);
     lud_play_free(play);
 }

@@ -14,6 +14,9 @@
 #include "error.h"
 #include "random.h"
 
+/* Marks an English text that front ends translate. */
+#define LUD_MESSAGE(text) text
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -165,6 +168,11 @@ typedef struct LudGame {
 
     /* Fills in options left open (-1) and refuses combinations. NULL: any combination will do. */
     LudStatus (*settle)(LudOptions *options, LudError *err);
+    /* Whether `moves` would list it. NULL: the list has to be made. */
+    bool (*is_legal)(const LudState *s, LudMove m);
+    /* Why a move that was read but is not listed is refused: an English message in which {1} is the
+     * move and {2} what would be legal; NULL if nothing more is to be said. NULL: never. */
+    const char *(*why_illegal)(const LudState *s, LudMove m);
     /* At LUD_CHANCE: outcomes with their weights, at most LUD_MAX_CHANCES, in the order of `moves`.
      * NULL: the game knows no chance. */
     int (*chances)(const LudState *s, LudChance *list);

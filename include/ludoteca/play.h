@@ -66,7 +66,8 @@ LUD_API LudStatus lud_play_roll(LudPlay *play, LudRandom *random, LudMove *outco
 LUD_API int lud_play_length(const LudPlay *play);
 LUD_API int lud_play_redo_length(const LudPlay *play);
 /* Takes back or repeats the last ply. Clocks are not turned back. Taking back also lifts an end by
- * agreement, resignation or time, as one step of its own. */
+ * agreement, resignation or time, as one step of its own; what followed a side's going out can't be
+ * redone after that. */
 LUD_API LudStatus lud_play_undo(LudPlay *play, LudError *err);
 LUD_API LudStatus lud_play_redo(LudPlay *play, LudError *err);
 

@@ -16,7 +16,7 @@ typedef struct LudRecord LudRecord;
 LUD_API LudRecord *lud_record_new(LudPlay *play);
 LUD_API void lud_record_free(LudRecord *record);
 LUD_API LudPlay *lud_record_play(LudRecord *record);
-/* Hands the game over to the caller and leaves the record without one. */
+/* Hands the game over to the caller; the record then only answers for its tags and comments. */
 LUD_API LudPlay *lud_record_take_play(LudRecord *record);
 
 /* The value of a tag, or NULL. Game, Position, Fragment, Result and Reason follow from the game and
@@ -45,7 +45,7 @@ LUD_API LudStatus lud_record_read(const char *text, size_t size, LudRecord **rec
                                   size_t *consumed, LudError *err);
 /* Whether anything but white space is left. */
 LUD_API bool lud_record_has_more(const char *text, size_t size);
-/* The record as canonical text, for free(); NULL when out of memory. */
+/* The record as canonical text, for free(); NULL when out of memory or without a game. */
 LUD_API char *lud_record_write(const LudRecord *record);
 
 #ifdef __cplusplus

@@ -289,17 +289,13 @@ void play_skip_dropped(LudPlay *play)
     }
 }
 
-/* As is_listed for the current position. Short lists are compared at a fixed length and then cut,
- * since a loop that ends anywhere costs more than the comparisons. */
 static bool is_legal(LudPlay *play, LudMove m)
 {
+    const LudGame *game = play->rules.game;
+    if (game->is_legal)
+        return play->turn != LUD_OVER && game->is_legal(&play->state, m);
     list_moves(play);
-    if (play->move_count > 8)
-        return play_is_listed(play->moves, play->move_count, m);
-    int found = 0;
-    for (int i = 0; i < 8; i++)
-        found |= (play->moves[i] == m) & (i < play->move_count);
-    return found;
+    return play_is_listed(play->moves, play->move_count, m);
 }
 
 LudStatus lud_play_move(LudPlay *play, LudMove m, LudError *err)
@@ -307,7 +303,7 @@ LudStatus lud_play_move(LudPlay *play, LudMove m, LudError *err)
     if (!is_legal(play, m)) {
         if (play_check_running(play, err) != LUD_OK)
             return LUD_EOVER;
-        return play_illegal(play->rules.game, &play->state, NULL, err);
+        return play_illegal(play->rules.game, &play->state, m, NULL, err);
     }
     if (!play_reserve(play))
         return play_no_memory(err);

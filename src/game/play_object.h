@@ -59,8 +59,10 @@ bool play_is_listed(const LudMove *list, int count, LudMove m);
 
 /* LUD_EOVER with its message once the game has ended. */
 LudStatus play_check_running(const LudPlay *play, LudError *err);
-/* The error that lists what would have been legal; `text` is the move as written, or NULL. */
-LudStatus play_illegal(const LudGame *game, const LudState *s, const char *text, LudError *err);
+/* The error that says why, if the game knows, and lists what would have been legal; `text` is the
+ * move as written, or NULL. */
+LudStatus play_illegal(const LudGame *game, const LudState *s, LudMove m, const char *text,
+                       LudError *err);
 LudStatus play_no_memory(LudError *err);
 
 /* clock.c: a seat completed a move. */

@@ -21,7 +21,8 @@ static void print_moves(const LudGame *game, const LudState *s, const LudMove *l
     }
 }
 
-LudStatus play_illegal(const LudGame *game, const LudState *s, const char *text, LudError *err)
+LudStatus play_illegal(const LudGame *game, const LudState *s, LudMove m, const char *text,
+                       LudError *err)
 {
     if (!err)
         return LUD_EILLEGAL;
@@ -31,6 +32,9 @@ LudStatus play_illegal(const LudGame *game, const LudState *s, const char *text,
     if (!text)
         return lud_error_set(err, LUD_EILLEGAL, "That move is not legal here. Legal: {1}", legal,
                              (char *)NULL);
+    const char *why = game->why_illegal ? game->why_illegal(s, m) : NULL;
+    if (why)
+        return lud_error_set(err, LUD_EILLEGAL, why, text, legal, (char *)NULL);
     return lud_error_set(err, LUD_EILLEGAL, "{1} is not legal here. Legal: {2}", text, legal,
                          (char *)NULL);
 }
@@ -44,7 +48,7 @@ static LudStatus read_legal(const LudGame *game, const LudState *s, const char *
         return status;
     LudMove list[LUD_MAX_MOVES];
     int count = game->moves(s, list);
-    return play_is_listed(list, count, *m) ? LUD_OK : play_illegal(game, s, text, err);
+    return play_is_listed(list, count, *m) ? LUD_OK : play_illegal(game, s, *m, text, err);
 }
 
 /* Reads a turn "8:c5": a roll, then a move. The roll may also be the one already on the table. */

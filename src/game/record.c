@@ -117,7 +117,7 @@ static bool add_tag(LudRecord *record, const char *name, char *value)
     char *kept = copy_string(name);
     if (!kept)
         return false;
-    record->tags[record->tag_count++] = (Tag){kept, value};
+    record->tags[record->tag_count++] = (Tag){.name = kept, .value = value};
     return true;
 }
 
@@ -230,7 +230,7 @@ LudStatus record_add_comment(LudRecord *record, int index, const Text *comment, 
 
 LudStatus lud_record_set_comment(LudRecord *record, int index, const char *text, LudError *err)
 {
-    if (index < 0 || index > lud_play_length(record->play))
+    if (!record->play || index < 0 || index > lud_play_length(record->play))
         return lud_error_set(err, LUD_ENOTNOW, "The record has no such move to comment.",
                              (char *)NULL);
     /* The new comment is made before the old one goes, as one may be part of the other. */

@@ -8,6 +8,7 @@
 
 typedef struct Tag {
     char *name, *value;
+    int line; /* where it was read; 0: set by the caller */
 } Tag;
 
 struct LudRecord {

@@ -21,12 +21,15 @@ static LudStatus fail_at(Reader *reader, int line, LudStatus status)
 
 /* -- tags ------------------------------------------------------------------------------------- */
 
-static LudStatus keep_tag(Reader *reader, const char *name, const char *value)
+static LudStatus keep_tag(Reader *reader, const char *name, const char *value, int line)
 {
     if (lud_record_tag(reader->record, name))
         return lud_error_set(reader->err, LUD_ERECORD, "The tag {1} is given twice.", name,
                              (char *)NULL);
-    return record_put_tag(reader->record, name, value, reader->err);
+    LudStatus status = record_put_tag(reader->record, name, value, reader->err);
+    if (status == LUD_OK)
+        reader->record->tags[reader->record->tag_count - 1].line = line;
+    return status;
 }
 
 static LudStatus read_tag(Reader *reader)
@@ -42,13 +45,23 @@ static LudStatus read_tag(Reader *reader)
     else if (value.failed)
         status = lud_error_set(reader->err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
     else
-        status = keep_tag(reader, name, value.bytes);
+        status = keep_tag(reader, name, value.bytes, line);
     text_free(&value);
     return status == LUD_OK ? LUD_OK : fail_at(reader, line, status);
 }
 
+static int tag_line(const LudRecord *record, const char *name)
+{
+    int line = 0;
+    for (int i = 0; i < record->tag_count; i++) {
+        if (strcmp(record->tags[i].name, name) == 0)
+            line = record->tags[i].line;
+    }
+    return line;
+}
+
 /* Sets up the game that the tags describe. */
-static LudStatus begin_game(Reader *reader, int line)
+static LudStatus begin_game(Reader *reader, int first_line)
 {
     const char *name = lud_record_tag(reader->record, "Game");
     const char *position = lud_record_tag(reader->record, "Position");
@@ -56,20 +69,21 @@ static LudStatus begin_game(Reader *reader, int line)
     if (!name) {
         lud_error_set(reader->err, LUD_ERECORD,
                       "A record begins with its game, e.g. [Game \"oware\"].", (char *)NULL);
-        return fail_at(reader, line, LUD_ERECORD);
+        return fail_at(reader, first_line, LUD_ERECORD);
     }
     LudRules rules;
     LudState start;
     LudStatus status = lud_rules_parse(name, &rules, reader->err);
     if (status != LUD_OK)
-        return fail_at(reader, line, status);
+        return fail_at(reader, tag_line(reader->record, "Game"), status);
     lud_rules_start(&rules, &start);
     unsigned flags = fragment && strcmp(fragment, "yes") == 0 ? LUD_PARSE_FRAGMENT : 0;
     if (position)
         status = rules.game->state_parse(&start, &rules.options, position, flags, reader->err);
-    if (status == LUD_OK)
-        status = lud_play_new(&reader->record->play, &rules, &start, reader->err);
-    return status == LUD_OK ? LUD_OK : fail_at(reader, line, status);
+    if (status != LUD_OK)
+        return fail_at(reader, tag_line(reader->record, "Position"), status);
+    status = lud_play_new(&reader->record->play, &rules, &start, reader->err);
+    return status == LUD_OK ? LUD_OK : fail_at(reader, first_line, status);
 }
 
 /* -- moves ------------------------------------------------------------------------------------ */

@@ -139,6 +139,8 @@ static void write_moves(PgnWriter *writer, const LudRecord *record)
 
 char *lud_record_write(const LudRecord *record)
 {
+    if (!record->play)
+        return NULL;
     PgnWriter writer = {.width = WIDTH};
     LudResult result;
     lud_play_result(record->play, &result);

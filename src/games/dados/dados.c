@@ -321,6 +321,7 @@ const LudGame LUD_DUAL(dados_game) = {
     .move_parse = dados_move_parse,
     .move_print = dados_move_print,
     .settle = dados_settle,
+    .why_illegal = dados_why_illegal,
     .chances = state_chances,
     .roller = state_roller,
     .rolled = state_rolled,

@@ -74,6 +74,7 @@ LudStatus dados_state_parse(LudState *s, const LudOptions *options, const char *
                             unsigned flags, LudError *err);
 int dados_state_print(const LudState *s, char *text);
 LudStatus dados_move_parse(const LudState *s, const char *text, LudMove *m, LudError *err);
+const char *dados_why_illegal(const LudState *s, LudMove m);
 int dados_move_print(const LudState *s, LudMove m, char *text);
 
 #endif

@@ -210,6 +210,18 @@ LudStatus dados_move_parse(const LudState *s, const char *text, LudMove *m, LudE
     return LUD_OK;
 }
 
+const char *dados_why_illegal(const LudState *s, LudMove m)
+{
+    Dados d;
+    memcpy(&d, s, sizeof d);
+    bool is_roll = (m & DADOS_KIND_MASK) == DADOS_ROLL;
+    if (d.roll == 0 && !is_roll)
+        return LUD_MESSAGE("{1} needs a roll first, as in 8:c5. Rolls: {2}");
+    if (d.roll != 0 && is_roll)
+        return LUD_MESSAGE("The dice have been thrown already, so {1} is no move. Legal: {2}");
+    return NULL;
+}
+
 int dados_move_print(const LudState *s, LudMove m, char *text)
 {
     (void)s;

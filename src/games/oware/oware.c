@@ -126,6 +126,24 @@ static void state_apply(LudState *s, LudMove m)
     play(board(s), m);
 }
 
+static bool state_is_legal(const LudState *s, LudMove m)
+{
+    return m < OWARE_PITS && board_of(s)->legal & oware_mark((int)m);
+}
+
+static const char *state_why_illegal(const LudState *s, LudMove m)
+{
+    const Oware *o = board_of(s);
+    if (m >= OWARE_PITS)
+        return LUD_MESSAGE("{1} is a pit of the opponent. Legal: {2}");
+    if (oware_pit(o->own, (int)m) == 0)
+        return LUD_MESSAGE("{1} is empty. Legal: {2}");
+    if (!(o->opponent & OWARE_BOARD))
+        return LUD_MESSAGE("The opponent has no seeds, and {1} gives none. Legal: {2}");
+    return LUD_MESSAGE("{1} would capture every seed of the opponent, which is not allowed. "
+                       "Legal: {2}");
+}
+
 static int state_score(const LudState *s, int seat)
 {
     const Oware *o = board_of(s);
@@ -223,6 +241,8 @@ const LudGame LUD_DUAL(oware_game) = {
     .state_print = oware_state_print,
     .move_parse = oware_move_parse,
     .move_print = oware_move_print,
+    .is_legal = state_is_legal,
+    .why_illegal = state_why_illegal,
     .epoch = state_epoch,
     .is_dead = state_is_dead,
     .offer = state_offer,
