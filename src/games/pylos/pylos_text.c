@@ -217,7 +217,7 @@ LudStatus pylos_move_parse(const LudState *state, const char *text, LudMove *m, 
     at = read_marked(&s, at, '-', &second);
     if (!at || *at)
         return lud_error_set(err, LUD_EMOVE,
-                             "'{1}' is not a move: place with 1b2, raise with 1b2>2a1, and add the "
+                             "'{1}' is not a move: place with 1b2, raise with 1d4>2a1, and add the "
                              "balls that come back, as in 1b2-1a1-1c3.",
                              text, (char *)NULL);
     if (second != PYLOS_NO_CELL)
