@@ -5,7 +5,9 @@
 
 #include "cli/language.h"
 
-static const char rules_text[] = "oware:slam=nocapture";
+/* The rules that PlayStrategy plays by, and its name for them. A game by other rules says so with
+ * our name for them, in full: that always has a colon, so it is never taken for theirs. */
+static const char their_rules[] = "oware:slam=nocapture", their_variant[] = "Oware";
 
 bool playstrategy_recognises(const char *text, size_t size)
 {
@@ -30,6 +32,7 @@ typedef struct Reader {
     size_t size, at;
     int line;
     LudRecord *record;
+    LudReason reason; /* a stated one, or LUD_REASON_NONE */
 } Reader;
 
 static int peek(const Reader *reader)
@@ -94,16 +97,29 @@ static bool is_derived(const char *name)
     return strcmp(name, "Variant") == 0 || strcmp(name, "Result") == 0;
 }
 
-static LudStatus read_tag(Reader *reader, LudError *err)
+/* Takes [Name "value"]; false if it is not such a tag. */
+static bool take_tag(Reader *reader, char name[WORD], char value[WORD])
 {
-    char name[WORD], value[WORD], rest[WORD];
+    char rest[WORD];
     take(reader);
     if (!take_until(reader, '"', name) || !take_until(reader, '"', value) ||
         !take_until(reader, ']', rest))
-        return lud_error_set(err, LUD_ERECORD, "A tag looks like [Name \"value\"].", (char *)NULL);
+        return false;
     name[strcspn(name, " \t")] = '\0';
+    return true;
+}
+
+static LudStatus read_tag(Reader *reader, LudError *err)
+{
+    char name[WORD], value[WORD];
+    if (!take_tag(reader, name, value))
+        return lud_error_set(err, LUD_ERECORD, "A tag looks like [Name \"value\"].", (char *)NULL);
     if (strcmp(name, "FEN") == 0)
         return read_fen(reader, value, err);
+    if (strcmp(name, "Reason") == 0) {
+        reader->reason = lud_reason_find(value);
+        return LUD_OK;
+    }
     return is_derived(name) ? LUD_OK
                             : lud_record_set_tag(reader->record, own_name(name), value, err);
 }
@@ -119,14 +135,41 @@ static LudStatus read_comment(Reader *reader, LudError *err)
     return lud_record_set_comment(reader->record, length, text, err);
 }
 
-/* Applies a stated result that no move brought about: the loser gave up, or both agreed. */
-static LudStatus read_result(LudPlay *play, const char *word, LudError *err)
+/* Whether a reason takes one player out of the game. */
+static bool is_drop(LudReason reason)
 {
+    return reason == LUD_REASON_RESIGNED || reason == LUD_REASON_TIME || reason == LUD_REASON_LEFT;
+}
+
+/* Divides the seeds as both agreed, which must lead to the stated result. */
+static LudStatus finish(LudPlay *play, const char *word, LudError *err)
+{
+    LudStatus status = lud_play_agree_finish(play, err);
+    LudResult result;
+    char text[LUD_RESULT_TEXT];
+    if (status != LUD_OK)
+        return status;
+    lud_play_result(play, &result);
+    lud_result_print(&result, text);
+    if (strcmp(text, word) == 0)
+        return LUD_OK;
+    return lud_error_set(err, LUD_ERECORD, "The result is given as {1}, but the moves lead to {2}.",
+                         word, text, (char *)NULL);
+}
+
+/* Applies a stated result that no move brought about. Without a reason the loser gave up, or both
+ * agreed to a draw. */
+static LudStatus read_result(Reader *reader, const char *word, LudError *err)
+{
+    LudPlay *play = lud_record_play(reader->record);
     if (lud_play_turn(play) == LUD_OVER || strcmp(word, "*") == 0)
         return LUD_OK;
+    if (reader->reason == LUD_REASON_AGREED_FINISH)
+        return finish(play, word, err);
     if (strcmp(word, "1/2-1/2") == 0)
         return lud_play_agree_draw(play, err);
-    return lud_play_drop(play, word[0] == '1' ? 1 : 0, LUD_REASON_RESIGNED, err);
+    return lud_play_drop(play, word[0] == '1' ? 1 : 0,
+                         is_drop(reader->reason) ? reader->reason : LUD_REASON_RESIGNED, err);
 }
 
 static bool is_result(const char *word)
@@ -164,7 +207,7 @@ static LudStatus read_word(Reader *reader, bool *is_end, LudError *err)
         take(reader); /* a zero byte: let the move be refused rather than wait here */
     LudPlay *play = lud_record_play(reader->record);
     *is_end = is_result(word);
-    return *is_end ? read_result(play, word, err) : read_move(play, word, err);
+    return *is_end ? read_result(reader, word, err) : read_move(play, word, err);
 }
 
 static LudStatus read_game(Reader *reader, LudError *err)
@@ -189,12 +232,25 @@ static LudStatus read_game(Reader *reader, LudError *err)
     return status;
 }
 
+/* The rules that the Variant tag names, wherever it stands among the tags; else PlayStrategy's. */
+static LudStatus find_rules(const char *text, size_t size, LudRules *rules, LudError *err)
+{
+    Reader reader = {.text = text, .size = size, .line = 1};
+    char name[WORD], value[WORD];
+    for (skip_spaces(&reader); peek(&reader) == '[' && take_tag(&reader, name, value);
+         skip_spaces(&reader)) {
+        if (strcmp(name, "Variant") == 0 && strncmp(value, "oware:", strlen("oware:")) == 0)
+            return lud_rules_parse(value, rules, err);
+    }
+    return lud_rules_parse(their_rules, rules, err);
+}
+
 LudStatus playstrategy_read(const char *text, size_t size, LudRecord **record, size_t *consumed,
                             LudError *err)
 {
     LudRules rules;
     LudPlay *play;
-    LudStatus status = lud_rules_parse(rules_text, &rules, err);
+    LudStatus status = find_rules(text, size, &rules, err);
     if (status == LUD_OK)
         status = lud_play_new(&play, &rules, NULL, err);
     if (status != LUD_OK)
@@ -214,10 +270,25 @@ LudStatus playstrategy_read(const char *text, size_t size, LudRecord **record, s
 
 /* -- writing ---------------------------------------------------------------------------------- */
 
-static void write_tags(FILE *out, LudRecord *record, const char *result)
+static void print_variant(const LudRules *rules, char text[LUD_RULES_TEXT])
+{
+    lud_rules_print(rules, text);
+    if (strcmp(text, their_rules) == 0) {
+        snprintf(text, LUD_RULES_TEXT, "%s", their_variant);
+        return;
+    }
+    int length = snprintf(text, LUD_RULES_TEXT, "%s", rules->game->name);
+    for (int i = 0; i < rules->game->option_count; i++) {
+        const LudOptionSpec *spec = &rules->game->options[i];
+        length += snprintf(text + length, (size_t)(LUD_RULES_TEXT - length), "%c%s=%s",
+                           i ? ',' : ':', spec->key, spec->values[rules->options.value[i]]);
+    }
+}
+
+static void write_tags(FILE *out, LudRecord *record, const LudResult *result)
 {
     const char *name, *value;
-    char fen[LUD_STATE_TEXT];
+    char fen[LUD_STATE_TEXT], variant[LUD_RULES_TEXT], result_text[LUD_RESULT_TEXT];
     const LudPlay *play = lud_record_play(record);
     for (int i = 0; lud_record_tag_at(record, i, &name, &value); i++) {
         const char *theirs = strcmp(name, "South") == 0   ? "White"
@@ -227,7 +298,13 @@ static void write_tags(FILE *out, LudRecord *record, const char *result)
             fprintf(out, "[%s \"%s\"]\n", theirs, value);
     }
     lud_oware_print_fen(lud_play_start(play), 1, fen);
-    fprintf(out, "[Variant \"Oware\"]\n[FEN \"%s\"]\n[Result \"%s\"]\n\n", fen, result);
+    print_variant(lud_play_rules(play), variant);
+    lud_result_print(result, result_text);
+    fprintf(out, "[Variant \"%s\"]\n[FEN \"%s\"]\n[Result \"%s\"]\n", variant, fen, result_text);
+    /* Their results do not tell what people agreed on or how someone lost. */
+    if (is_drop(result->reason) || result->reason == LUD_REASON_AGREED_FINISH)
+        fprintf(out, "[Reason \"%s\"]\n", lud_reason_name(result->reason));
+    fputc('\n', out);
 }
 
 static void write_comment(FILE *out, const LudRecord *record, int index)
@@ -265,6 +342,15 @@ LudStatus playstrategy_write(LudRecord *record, char **text, LudError *err)
     if (strcmp(lud_play_rules(play)->game->name, "oware") != 0)
         return lud_error_set(err, LUD_ENOTNOW, "PlayStrategy's notation is for oware only.",
                              (char *)NULL);
+    char start[LUD_STATE_TEXT];
+    LudState read;
+    lud_oware_print_fen(lud_play_start(play), 1, start);
+    if (lud_oware_parse_fen(lud_play_rules(play), start, &read, NULL, NULL) != LUD_OK)
+        return lud_error_set(
+            err, LUD_ENOTNOW,
+            "PlayStrategy's notation can't hold a game that starts with fewer than "
+            "48 seeds.",
+            (char *)NULL);
     size_t size;
     FILE *memory = open_memstream(text, &size);
     if (!memory)
@@ -273,7 +359,7 @@ LudStatus playstrategy_write(LudRecord *record, char **text, LudError *err)
     char result_text[LUD_RESULT_TEXT];
     lud_play_result(play, &result);
     lud_result_print(&result, result_text);
-    write_tags(memory, record, result_text);
+    write_tags(memory, record, &result);
     write_moves(memory, record);
     fprintf(memory, "%s\n", result_text);
     if (fclose(memory) != 0) {

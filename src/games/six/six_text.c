@@ -94,8 +94,8 @@ static const char *read_tiles(const char *at, int side, Draft *draft, LudError *
         at = six_place_read(cell, FARTHEST_READ, &place);
         if (!at) {
             lud_error_set(err, LUD_EPOSITION,
-                          "\"{1}\" does not begin with a cell: cells are q,r with at most five "
-                          "digits each, joined by ;, for example 0,0;3,-2.",
+                          "\"{1}\" does not begin with a cell: cells are q,r, joined by ;, with at "
+                          "most five digits in a number, for example 0,0;3,-2.",
                           cell, (char *)NULL);
             return NULL;
         }
@@ -222,8 +222,8 @@ static LudStatus check_tiles(const Draft *draft, LudError *err)
         return lud_error_set(err, LUD_EPOSITION,
                              count == 0
                                  ? "There is no tile on the board."
-                                 : "No tile has both coordinates within -9999 and 9999: move "
-                                   "the position nearer to 0,0.",
+                                 : "All tiles are too far from 0,0: one at least must have both "
+                                   "coordinates between -9999 and 9999.",
                              (char *)NULL);
     return check_connected(tile, count, err);
 }
