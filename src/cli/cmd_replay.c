@@ -109,7 +109,7 @@ static void print_turn(Replay *replay, int turn)
         char move[TURN_TEXT], name[64];
         int seat = turns_print(&replay->turns, turn, move);
         seat_name(replay->rules, seat, name, sizeof name);
-        printf("%d. %s: %s\n", turn, name, *move ? move : _("out, no turn"));
+        printf("%d. %s: %s\n", replay->turns.number[turn], name, *move ? move : _("out, no turn"));
     }
     print_comments(replay, turn);
     print_position(replay, turn);
@@ -134,8 +134,9 @@ static bool step(Replay *replay)
     print_tags(replay);
     for (;;) {
         print_turn(replay, turn);
-        printf(_("turn %d of %d: Enter goes on, b goes back, a number goes there, q stops> "), turn,
-               replay->turns.count);
+        printf(
+            _("after %d of %d turns: Enter goes on, b goes back, a number goes there, q stops> "),
+            turn, replay->turns.count);
         fflush(stdout);
         if (!fgets(line, sizeof line, stdin)) {
             putchar('\n');
@@ -212,7 +213,7 @@ static int cmd_replay(const Arguments *arguments)
 }
 
 static const OptionRow options[] = {
-    {"ply", N_("N"), N_("only the position after turn N; 0 is the start")},
+    {"ply", N_("N"), N_("only the position after N turns, each player's counted; 0 is the start")},
     {"game", N_("N"), N_("only the Nth record of a file that holds several")},
     {"all", NULL, N_("print everything at once, also on a terminal")},
     {"json", NULL, N_("answer in JSON")},
@@ -223,8 +224,9 @@ const Command replay_command = {
     .name = "replay",
     .operands = N_("FILE"),
     .about = N_("step through a recorded game"),
-    .details = N_("FILE is a record that `play` saved, or an OGN file; - is standard input. On a\n"
-                  "terminal Enter leads from turn to turn.\n"),
+    .details =
+        N_("FILE is a record that `play` saved, or an OGN file; - is standard input. On a\n"
+           "terminal Enter leads from turn to turn. Turns have the numbers of the record.\n"),
     .least = 1,
     .most = 1,
     .options = options,

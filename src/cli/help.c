@@ -116,10 +116,16 @@ static int distance(const char *from, const char *to)
     return row[to_length];
 }
 
+/* More than this many slips make another word: one in a short name, two in a longer one. */
+static int allowed_slips(const char *name)
+{
+    return strlen(name) < 4 ? 1 : 2;
+}
+
 int help_unknown(const Command *const *commands, const char *name)
 {
     const char *nearest = NULL;
-    int nearest_distance = 4;
+    int nearest_distance = allowed_slips(name) + 1;
     char list[256] = "";
     for (int i = 0; commands[i]; i++) {
         size_t used = strlen(list);

@@ -17,16 +17,47 @@ bool language_set(const char *code)
     return true;
 }
 
+/* Whether a name such as es_MX.UTF-8 means the language `code`. */
+static bool means(const char *name, const char *code)
+{
+    return strncmp(name, code, 2) == 0 && !(name[2] >= 'a' && name[2] <= 'z');
+}
+
+/* The first of these variables that is set and not empty, or NULL. */
+static const char *first_set(const char *const *names)
+{
+    for (; *names; names++) {
+        const char *value = getenv(*names);
+        if (value && *value)
+            return value;
+    }
+    return NULL;
+}
+
+/* Chooses the first language of a list such as "ca:es_ES:en" that there is; false if none. */
+static bool choose_from_list(const char *list)
+{
+    for (const char *at = list; at; at = strchr(at, ':') ? strchr(at, ':') + 1 : NULL) {
+        if (means(at, "es") || means(at, "en"))
+            return language_set(means(at, "es") ? "es" : "en");
+    }
+    return false;
+}
+
 void language_from_environment(void)
 {
-    static const char *const names[] = {"LUDOTECA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        const char *value = getenv(names[i]);
-        if (value && *value) {
-            language_set(strncmp(value, "es", 2) == 0 ? "es" : "en");
+    static const char *const own[] = {"LUDOTECA_LANG", NULL};
+    static const char *const locales[] = {"LC_ALL", "LC_MESSAGES", "LANG", NULL};
+    static const char *const lists[] = {"LANGUAGE", NULL};
+    const char *asked = first_set(own), *locale = first_set(locales), *list = first_set(lists);
+    if (!asked && locale) {
+        bool is_neutral = strcmp(locale, "POSIX") == 0 || strcmp(locale, "C") == 0 ||
+                          strncmp(locale, "C.", 2) == 0;
+        if (!is_neutral && list && choose_from_list(list))
             return;
-        }
     }
+    asked = asked ? asked : locale;
+    language_set(asked && means(asked, "es") ? "es" : "en");
 }
 
 const char *language_code(void)

@@ -12,7 +12,8 @@
 
 /* Chooses "es" or "en"; false for any other name. */
 bool language_set(const char *code);
-/* Chooses by LUDOTECA_LANG, LC_ALL, LC_MESSAGES or LANG, the first that is set; else English. */
+/* Chooses by LUDOTECA_LANG; else as gettext does by the locale that LC_ALL, LC_MESSAGES or LANG
+ * names, before which, unless it is C, the languages in LANGUAGE count; else English. */
 void language_from_environment(void);
 /* "es" or "en". */
 const char *language_code(void);

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <strings.h>
 
 #include <ludoteca/oware.h>
 
@@ -71,15 +72,23 @@ static bool has_line(const char *text, size_t size, const char *start)
     return false;
 }
 
-/* Our records must say Game; of the others only PlayStrategy's have a FEN tag of that look. */
-static RecordFormat guess(const char *text, size_t size)
+static bool is_named_ogn(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot && strcasecmp(dot, ".ogn") == 0;
+}
+
+/* Our records must say Game; of the others only PlayStrategy's have a FEN tag of that look. Where
+ * the text tells nothing the name of the file does. */
+static RecordFormat guess(const char *path, const char *text, size_t size)
 {
     if (has_line(text, size, "[Game "))
         return RECORD_LUDO;
     if (playstrategy_recognises(text, size))
         return RECORD_PLAYSTRATEGY;
-    return has_line(text, size, "[Variant ") || has_line(text, size, "[South ") ? RECORD_OGN
-                                                                                : RECORD_LUDO;
+    bool is_ogn =
+        has_line(text, size, "[Variant ") || has_line(text, size, "[South ") || is_named_ogn(path);
+    return is_ogn ? RECORD_OGN : RECORD_LUDO;
 }
 
 static LudStatus read_record(RecordFormat format, const char *text, size_t size, LudRecord **record,
@@ -155,7 +164,7 @@ int record_file_read(const char *path, RecordFormat format, RecordFile *file)
     if (status != EXIT_SUCCESS)
         return status;
     if (format == RECORD_UNKNOWN)
-        format = guess(text, size);
+        format = guess(path, text, size);
     status = read_all(path, format, text, size, file);
     free(text);
     if (status != EXIT_SUCCESS)

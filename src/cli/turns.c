@@ -22,17 +22,24 @@ bool turns_of(const LudPlay *play, Turns *turns)
     const LudGame *game = lud_play_rules(play)->game;
     const LudMove *history = lud_play_history(play);
     int length = lud_play_length(play);
-    *turns = (Turns){.play = play, .end = calloc((size_t)length + 1, sizeof turns->end[0])};
-    if (!turns->end)
+    *turns = (Turns){.play = play,
+                     .end = calloc((size_t)length + 1, sizeof turns->end[0]),
+                     .number = calloc((size_t)length + 1, sizeof turns->number[0])};
+    if (!turns->end || !turns->number) {
+        turns_free(turns);
         return false;
+    }
     LudState s;
     lud_state_copy(game, &s, lud_play_start(play));
     bool was_roll = false;
+    int played = 0, seats = game->seats(&s); /* turns of those who are out are not written */
     for (int i = 0; i < length; i++) {
         bool is_roll = game->turn(&s) == LUD_CHANCE && history[i] != LUD_NO_MOVE;
         bool belongs = was_roll && !is_roll && history[i] != LUD_NO_MOVE;
-        if (!belongs)
-            turns->count++;
+        if (!belongs) {
+            turns->number[++turns->count] = played / seats + 1;
+            played += history[i] != LUD_NO_MOVE;
+        }
         turns->end[turns->count] = i + 1;
         was_roll = is_roll;
         apply(game, &s, history[i]);
@@ -44,6 +51,7 @@ bool turns_of(const LudPlay *play, Turns *turns)
 void turns_free(Turns *turns)
 {
     free(turns->end);
+    free(turns->number);
     *turns = (Turns){0};
 }
 

@@ -7,7 +7,9 @@
 typedef struct Turns {
     const LudPlay *play;
     int count;
-    int *end; /* end[i]: how many plies the game had after turn i (turn 0: the start) */
+    int *end;    /* end[i]: how many plies the game had after turn i (turn 0: the start) */
+    int *number; /* number[i]: the number before turn i in the record: all players' turns of a round
+                  * share it */
     /* Where the last question led to, so that going through a game in order is quick: */
     int turn;
     LudState state;
