@@ -15,10 +15,18 @@ _ludoteca_games()
                 if (before ~ ("[:,]" key "=$") && index(word, game ":") == 1) print before value }'
 }
 
-# The options of a command, from its help.
+# The options of a command, from its help; without a command, those of all.
 _ludoteca_options()
 {
-    "$1" "$2" --help --lang en 2>/dev/null | awk '/^  --/ { print $1 }'
+    "$1" ${2:+"$2"} --help --lang en 2>/dev/null | awk '/^  --/ { print $1 }'
+}
+
+# The kinds of players for the last place of a list, with what stands before it.
+_ludoteca_players()
+{
+    local before=
+    [[ $1 == *,* ]] && before=${1%,*},
+    echo "${before}person ${before}random"
 }
 
 _ludoteca()
@@ -50,10 +58,10 @@ _ludoteca()
     --from) choices="ludo ogn playstrategy" ;;
     --seats) choices="given lots" ;;
     --dice) choices="roll ask" ;;
-    --players) choices="person random" ;;
+    --players) choices=$(_ludoteca_players "$word") ;;
     *)
         if [[ $word == -* ]]; then
-            choices=$(_ludoteca_options "$program" "${command:-games}")
+            choices=$(_ludoteca_options "$program" "$command")
         elif [[ -z $command ]]; then
             choices=$("$program" --help --lang en 2>/dev/null | awk '/^  [a-z]+ / { print $1 }')
         elif [[ $command =~ ^(replay|convert)$ || $previous =~ ^--(output|load|save)$ ]]; then

@@ -122,17 +122,31 @@ static int dispatch(int argc, char **argv)
     return run_command(command, argc, argv, place);
 }
 
-/* Output that did not arrive is a failure, whatever the subcommand thought. */
+/* The reason why writing failed at some earlier point is gone by now, so it is tried again. */
+static int find_reason(void)
+{
+    clearerr(stdout);
+    errno = 0;
+    return putchar('\n') == EOF || fflush(stdout) != 0 ? errno : 0;
+}
+
+/* Output that did not arrive is a failure, whatever the subcommand thought. Of a reader that went
+ * away, as `head` does, nothing need be said. */
 static int finish_output(int status)
 {
-    bool failed = ferror(stdout) != 0;
+    bool failed = fflush(stdout) != 0 || ferror(stdout);
+    int reason = failed ? find_reason() : 0;
     errno = 0;
-    if (fclose(stdout) != 0)
+    if (fclose(stdout) != 0 && !failed) {
         failed = true;
+        reason = errno;
+    }
     if (!failed)
         return status;
-    if (errno)
-        report_failure(_("The output could not be written: %s."), report_errno(errno));
+    if (reason == EPIPE)
+        return status == EXIT_SUCCESS ? 128 + SIGPIPE : status;
+    if (reason)
+        report_failure(_("The output could not be written: %s."), report_errno(reason));
     else
         report_failure(_("The output could not be written."));
     return status == EXIT_SUCCESS ? EXIT_FAILURE : status;
@@ -142,6 +156,6 @@ int main(int argc, char **argv)
 {
     reserve_standard_streams();
     setlocale(LC_CTYPE, "");
-    signal(SIGPIPE, SIG_IGN); /* a reader that went away shows as a failed write */
+    signal(SIGPIPE, SIG_IGN); /* a reader that went away shows as a failed write: a game is saved */
     return finish_output(dispatch(argc, argv));
 }

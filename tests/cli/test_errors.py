@@ -2,6 +2,7 @@
 """Bad input: one clear message, the right exit status, never a crash or a wait without end."""
 
 import os
+import signal
 import subprocess
 import tempfile
 from pathlib import Path
@@ -14,6 +15,7 @@ USAGE, FAILURE = 2, 1
 def test_usage():
     check_error("no command", run(), USAGE, "--help")
     check_error("unknown command", run("mvoes"), USAGE, "moves?", "games, rules")
+    check("no far-fetched suggestion", "mean" not in run("foo").err and "play?" in run("paly").err)
     check_error("very long command", run("x" * 100000), USAGE)
     check_error("unknown option", run("moves", "oware", "--foo"), USAGE, "--foo", "--help")
     check_error("unknown short option", run("moves", "oware", "-q"), USAGE, "-q")
@@ -84,17 +86,20 @@ def test_files(folder):
 
 def test_streams(folder):
     with open("/dev/full", "wb") as full:
-        for words in (["moves", "oware"], ["games"], ["rules", "six"], ["--help"], ["perft", "oware", 3]):
-            answer = run(*words, stdout=full)
-            check(f"{words[0]}: no room for the output", answer.status == FAILURE
-                  and answer.err.startswith("ludoteca: ") and len(answer.err.splitlines()) == 1, answer)
-        answer = run("moves", "oware", "--batch", stdin="x\n" * 100000, stdout=full)
-        check("batch: no room for the output", answer.status == FAILURE, answer)
-    reading, writing = os.pipe()
-    os.close(reading)
-    answer = run("moves", "oware", stdout=writing)
-    os.close(writing)
-    check("the reader went away", answer.status == FAILURE and "ludoteca: " in answer.err, answer)
+        for words in (["moves", "oware"], ["games"], ["rules", "six"], ["--help"],
+                      ["perft", "oware", 3], ["moves", "oware", "--batch"]):
+            answer = run(*words, stdin="x\n" * 10000, stdout=full)
+            check(f"{' '.join(map(str, words))}: no room for the output", answer.status == FAILURE
+                  and answer.err.startswith("ludoteca: ") and "No space left" in answer.err
+                  and len(answer.err.splitlines()) == 1, answer)
+    for words in (["moves", "oware"], ["rules", "six"], ["perft", "oware", 9],
+                  ["moves", "oware", "--batch"]):
+        reading, writing = os.pipe()
+        os.close(reading)
+        answer = run(*words, stdin="x\n" * 10000, stdout=writing)
+        os.close(writing)
+        check(f"{' '.join(map(str, words))}: the reader went away",
+              answer.status == 128 + signal.SIGPIPE and not answer.err, answer)
     for redirect, status in ((">&-", FAILURE), ("--batch <&-", FAILURE), ("--batch </", FAILURE)):
         done = subprocess.run(["sh", "-c", f'"$0" moves oware {redirect}', PROGRAM],
                               capture_output=True, env=environment(), timeout=60)

@@ -21,6 +21,14 @@ def test_choice():
     check("LUDOTECA_LANG before all", is_spanish(LUDOTECA_LANG="es", LC_ALL="C"))
     check("--lang before the environment",
           "Usage:" in run("--help", "--lang", "en", LUDOTECA_LANG="es").out)
+    check("LANGUAGE before the locale", is_spanish(LC_ALL="en_GB.UTF-8", LANGUAGE="es")
+          and not is_spanish(LC_ALL="es_ES.UTF-8", LANGUAGE="en_GB:es"))
+    check("LANGUAGE: the first that there is", is_spanish(LC_ALL="ca_ES.UTF-8", LANGUAGE="ca:es:en"))
+    check("LANGUAGE does not count in C", not is_spanish(LC_ALL="C", LANGUAGE="es")
+          and not is_spanish(LC_ALL="", LANGUAGE="es"))
+    check("LANGUAGE of nothing known", is_spanish(LC_ALL="es_ES.UTF-8", LANGUAGE="fr:de"))
+    check("LUDOTECA_LANG before LANGUAGE",
+          is_spanish(LUDOTECA_LANG="es", LC_ALL="en_GB.UTF-8", LANGUAGE="en"))
     check("another language is English", not is_spanish(LC_ALL="fr_FR.UTF-8"))
 
 

@@ -54,6 +54,10 @@ def test_completion():
             ("ludoteca play dados:players=3,line=", ["5", "6"]),
             ("ludoteca games --la", ["--lang"]), ("ludoteca games --lang ", ["es", "en"]),
             ("ludoteca convert x --to p", ["positions", "playstrategy"]),
+            ("ludoteca play oware --players ", ["person", "random"]),
+            ("ludoteca play oware --players person,ra", ["person,random"]),
+            ("ludoteca play oware --players person,random:7,", ["7,person", "7,random"]),
+            ("ludoteca --", ["--color", "--lang", "--help", "--version"]),
             ("ludoteca perft six 3 --po", ["--position"])):
         got = complete(line)
         check(f"completes {line!r}", sorted(got) == sorted(expected), f"{got} {expected}")

@@ -4,6 +4,7 @@
 import json
 import os
 import pty
+import re
 import select
 import tempfile
 import time
@@ -31,7 +32,8 @@ def test_replay(folder):
     path.write_text(OWARE)
     answer = run("replay", path)
     check("replay prints every turn", answer.status == 0
-          and all(f"\n{i}. " in answer.out for i in range(1, 5)), answer)
+          and [line for line in answer.lines if re.match(r"\d+\. ", line)]
+          == ["1. South: F", "1. North: f", "2. South: C", "2. North: e"], answer)
     check("replay: players, comments, result", all(
         word in answer.out for word in ("Ana", "a friendly game", "a quiet answer",
                                         "South wins.", "North resigned.")), answer)
@@ -47,6 +49,8 @@ def test_replay(folder):
     both = run("replay", path)
     check("several records", "8:c5" in both.out and "Ana" in both.out
           and "not finished" in both.out, both)
+    check("three players share a number", "1. Red: 8:e4" in both.out and "2. Green: 3:b6" in both.out,
+          both)
     check("--game 2", "Ana" not in run("replay", path, "--game", 2).out)
     check_error("--game too far", run("replay", path, "--game", 3), 2, "--game")
 
@@ -69,10 +73,10 @@ def test_stepping(folder):
     pid, fd = pty.fork()
     if pid == 0:
         os.execve(PROGRAM, [PROGRAM, "replay", str(path)], environment(TERM="dumb"))
-    shown = read_until(fd, "turn 0 of 4")
-    check("on a terminal replay waits at the start", "turn 0 of 4" in shown and "1. South" not in shown,
+    shown = read_until(fd, "after 0 of 4")
+    check("on a terminal replay waits at the start", "after 0 of 4" in shown and "1. South" not in shown,
           shown)
-    for typed, wanted in (("\n", "turn 1 of 4"), ("\n", "turn 2 of 4"), ("b\n", "turn 1 of 4"),
+    for typed, wanted in (("\n", "after 1 of 4"), ("\n", "after 2 of 4"), ("b\n", "after 1 of 4"),
                           ("4\n", "North resigned."), ("x\n", "")):
         os.write(fd, typed.encode())
         shown = read_until(fd, wanted) if wanted else ""
@@ -96,6 +100,22 @@ def convert(text, *words):
     return run("convert", "-", *words, stdin=text)
 
 
+def test_playstrategy_keeps():
+    """Rules that are not theirs and ends that their results do not tell."""
+    for rules in ("oware", "oware:slam=forfeit", "oware:slam=nocapture", "oware:slam=awari,cycle=split"):
+        for end in ("@2:resigned", "@1:time", "@2:left", "@draw", "@finish", "*"):
+            ludo = convert(f'[Game "{rules}"]\n\n1. F f 2. C e {end}\n', "--to", "ludo").out
+            theirs = convert(ludo, "--to", "playstrategy").out
+            back = convert(theirs, "--to", "ludo")
+            check(f"PlayStrategy keeps {rules} {end}", back.out == ludo, f"{theirs}\n{back}")
+    theirs = convert('[Game "oware"]\n\n1. F f @finish\n', "--to", "playstrategy").out
+    check_error("a finish with another result",
+                convert(theirs.replace("1/2-1/2", "1-0"), "--to", "ludo"), 2, "1-0", "1/2-1/2")
+    fragment = """[Game "oware"]\n[Fragment "yes"]
+[Position "1-0-0-0-0-0-0-0-0-0-0-1-0-0-S"]\n\n1. A\n"""
+    check_error("PlayStrategy has no fragments", convert(fragment, "--to", "playstrategy"), 2, "48")
+
+
 def test_convert():
     ludo = convert(OWARE, "--to", "ludo")
     check("ludo to ludo is canonical", ludo.status == 0
@@ -112,6 +132,7 @@ def test_convert():
     back = convert(theirs.out, "--to", "ludo")
     check("from PlayStrategy, found out", back.status == 0 and "{a friendly game} 1. F f" in back.out
           and "[South \"Ana\"]" in back.out and "resigned" in back.out, back)
+    test_playstrategy_keeps()
     positions = convert(OWARE, "--to", "positions").lines
     check("to positions", len(positions) == 5
           and positions[0] == "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", positions)
@@ -132,7 +153,7 @@ def test_convert():
 def test_errors():
     bad = OWARE.replace("2. C e", "2. C f")
     check_error("an illegal move: file, line, move", convert(bad, "--to", "ludo"), 2,
-                "standard input", "line 7", "move 2", "f is not legal")
+                "standard input", "line 7", "move 2", "f is ")
     later = OWARE + "\n\n" + OWARE.replace("C e", "C zz")
     check_error("lines count through the whole file", convert(later, "--to", "ludo"), 2, "line 16",
                 "zz")
@@ -164,9 +185,18 @@ def test_output(folder):
           convert(OWARE, "--to", "ludo", "--output", "-").out == first)
 
 
+def test_names(folder):
+    path = folder / "game.OGN"
+    path.write_text('[Event "?"]\n\n1. F f *\n')
+    answer = run("convert", path, "--to", "ludo")
+    check("the name says OGN where the tags do not", "oware:slam=nocapture" in answer.out, answer)
+    check_error("… but standard input has none", convert(path.read_text(), "--to", "ludo"), 2, "Game")
+
+
 test_convert()
 test_errors()
 with tempfile.TemporaryDirectory() as name:
+    test_names(Path(name))
     test_replay(Path(name))
     test_stepping(Path(name))
     test_long(Path(name))
