@@ -216,6 +216,7 @@ static const OptionRow options[] = {
     {"ply", N_("N"), N_("only the position after N turns, each player's counted; 0 is the start")},
     {"game", N_("N"), N_("only the Nth record of a file that holds several")},
     {"all", NULL, N_("print everything at once, also on a terminal")},
+    {"plain", NULL, N_("draw boards with plain letters and without colour")},
     {"json", NULL, N_("answer in JSON")},
     {NULL, NULL, NULL},
 };

@@ -132,7 +132,11 @@ static int cmd_show(const Arguments *arguments)
     return inquiry_run(arguments, answer, NULL);
 }
 
-static const OptionRow options[] = {INQUIRY_OPTIONS, {NULL, NULL, NULL}};
+static const OptionRow options[] = {
+    INQUIRY_OPTIONS,
+    {"plain", NULL, N_("draw boards with plain letters and without colour")},
+    {NULL, NULL, NULL},
+};
 
 const Command show_command = {
     .name = "show",

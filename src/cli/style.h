@@ -12,7 +12,8 @@ typedef struct Style {
 } Style;
 
 /* For standard output: colour by --color, else on a terminal unless NO_COLOR is set or TERM is
- * dumb; Unicode where the locale's character set is UTF-8. False, with a message on stderr, if
+ * dumb; Unicode where the locale's character set is UTF-8; neither with --plain. False, with a
+ * message on stderr, if
  * --color has a value that it can't have. */
 bool style_choose(const Arguments *arguments, Style *style);
 

@@ -173,6 +173,8 @@ def test_show_and_games():
     check("rules with options explains them", "slam=awari" in chosen)
     check("no colour in a pipe", "\033" not in run("show", "oware", TERM="xterm").out)
     check("--color always", "\033" in run("show", "oware", "--color", "always").out)
+    check("--plain", run("show", "dados", "--plain", "--color", "always").raw.isascii()
+          and "\033" not in run("show", "dados", "--plain", "--color", "always").out)
     check("ASCII where the locale is not UTF-8",
           run("show", "dados", LC_ALL="C").raw.isascii())
 
