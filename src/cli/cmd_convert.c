@@ -146,7 +146,7 @@ static int cmd_convert(const Arguments *arguments)
 static const OptionRow options[] = {
     {"to", N_("FORMAT"), N_("what to write: ludo, ogn, positions, json or playstrategy")},
     {"from", N_("FORMAT"),
-     N_("what FILE is: ludo, ogn or playstrategy; otherwise found out from its text")},
+     N_("what FILE is: ludo, ogn or playstrategy; otherwise its text and name tell")},
     {"output", N_("FILE"), N_("write there instead of to standard output")},
     {"force", NULL, N_("replace the output file if it exists")},
     {NULL, NULL, NULL},
