@@ -54,6 +54,15 @@ static bool uses_chance(const PlaySetup *setup)
     return has_dice || has_lots;
 }
 
+static void show_seed(uint64_t seed)
+{
+    char line[256];
+    snprintf(line, sizeof line,
+             _("Seed %llu (--seed %llu brings the same lots, dice and random moves)"),
+             (unsigned long long)seed, (unsigned long long)seed);
+    words_say(line);
+}
+
 static void begin_new(Session *session)
 {
     PlaySetup *setup = &session->setup;
@@ -66,12 +75,22 @@ static void begin_new(Session *session)
         puts(_("Lots have been drawn for the sides."));
 }
 
+/* Whether the options make of a loaded game something that its file does not say. */
+static bool changes_loaded(const Arguments *arguments, const PlaySetup *setup)
+{
+    return arguments_has(arguments, "players") || arguments_has(arguments, "names") ||
+           arguments_has(arguments, "games") || arguments_has(arguments, "clock") ||
+           setup->save_path[0];
+}
+
 static int begin_loaded(Session *session, const Arguments *arguments)
 {
     PlaySetup asked = session->setup;
     int status = load_file(session, asked.load_path);
     if (status != EXIT_SUCCESS)
         return status;
+    if (!setup_check_dice(&session->setup))
+        return EXIT_USAGE;
     if (!setup_read_players(arguments, &session->setup))
         return EXIT_USAGE;
     if (arguments_has(arguments, "games"))
@@ -83,6 +102,7 @@ static int begin_loaded(Session *session, const Arguments *arguments)
         lud_play_set_clock(session->play, asked.base_ms, asked.increment_ms, terminal_now_ms());
     }
     setup_name_players(&session->setup);
+    session->is_saved = session->is_saved && !changes_loaded(arguments, &session->setup);
     return EXIT_SUCCESS;
 }
 
@@ -90,10 +110,13 @@ static int run_session(Session *session, const Arguments *arguments)
 {
     PlaySetup *setup = &session->setup;
     lud_random_seed(&session->random, setup->seed);
+    int status = save_check(session);
+    if (status != EXIT_SUCCESS)
+        return status;
     if (!setup->rules.game && !*setup->load_path && !menu_ask(session))
         return session->end == SESSION_SIGNAL ? 128 + terminal_signal() : EXIT_SUCCESS;
     if (*setup->load_path) {
-        int status = begin_loaded(session, arguments);
+        status = begin_loaded(session, arguments);
         if (status != EXIT_SUCCESS)
             return status;
     } else {
@@ -101,8 +124,7 @@ static int run_session(Session *session, const Arguments *arguments)
     }
     setup_seed_players(setup);
     if (uses_chance(setup))
-        printf(_("Seed %llu (--seed %llu brings the same lots, dice and random moves)\n"),
-               (unsigned long long)setup->seed, (unsigned long long)setup->seed);
+        show_seed(setup->seed);
     return series_play(session);
 }
 

@@ -91,7 +91,8 @@ static LineStatus read_plain(LineInput *input, const char *prompt, int64_t deadl
     edit->length = 0;
     bool is_cut = false, is_complete = false;
     fputs(prompt, stdout);
-    fflush(stdout);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return LINE_END; /* nobody sees the question, so nobody will answer */
     while (!is_complete && !input->is_at_end) {
         if (input->start == input->end) {
             TerminalEvent event = terminal_wait(deadline_ms);

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "cli/columns.h"
 #include "cli/play_session.h"
+#include "cli/terminal.h"
 
 static void show_moves(Session *session, const char *operand)
 {
@@ -17,7 +18,10 @@ static void show_moves(Session *session, const char *operand)
 static void show_board(Session *session, const char *operand)
 {
     (void)operand;
+    char position[LUD_STATE_TEXT];
     words_show_board(session);
+    lud_play_rules(session->play)->game->state_print(lud_play_state(session->play), position);
+    printf("%s: %s\n", _("Position"), position);
 }
 
 /* Partners may not advise each other, so in a team game not even a program may. */
@@ -27,9 +31,9 @@ static void hint(Session *session, const char *operand)
     const LudState *s = lud_play_state(session->play);
     const LudGame *game = lud_play_rules(session->play)->game;
     if (game->seats(s) > game->sides(s))
-        puts(_("In a team game nobody may advise a player, so there are no hints."));
+        words_say(_("In a team game nobody may advise a player, so there are no hints."));
     else
-        puts(_("This version has no engine yet, so it can give no hints."));
+        words_say(_("This version has no engine yet, so it can give no hints."));
 }
 
 static void show_rules(Session *session, const char *operand)
@@ -79,13 +83,14 @@ static const char *notation(const char *game)
 
 static void help(Session *session, const char *operand)
 {
-    enum { NAMES_COLUMNS = 26, RIGHT_EDGE = 79 };
+    enum { NAMES_COLUMNS = 26, USUAL_EDGE = 79 };
     (void)operand;
-    columns_fill(stdout, notation(session->match.rules.game->name), 0, 0, RIGHT_EDGE);
+    int right = terminal_columns() - 1 < USUAL_EDGE ? terminal_columns() - 1 : USUAL_EDGE;
+    columns_fill(stdout, notation(session->match.rules.game->name), 0, 0, right);
     columns_fill(stdout,
                  _("The beginning of a move is enough if no other move begins so. On a terminal "
                    "Tab completes and the arrow keys go through earlier lines."),
-                 0, 0, RIGHT_EDGE);
+                 0, 0, right);
     putchar('\n');
     bool is_spanish = strcmp(language_code(), "es") == 0;
     for (const PlayCommand *row = play_commands; row->english; row++) {
@@ -94,17 +99,19 @@ static void help(Session *session, const char *operand)
                  row->operand ? " " : "", row->operand ? _(row->operand) : "",
                  is_spanish ? row->english : row->spanish);
         columns_print(stdout, names, NAMES_COLUMNS);
-        columns_fill(stdout, _(row->about), NAMES_COLUMNS, NAMES_COLUMNS, RIGHT_EDGE);
+        columns_fill(stdout, _(row->about), NAMES_COLUMNS, NAMES_COLUMNS, right);
     }
 }
 
 const PlayCommand play_commands[] = {
-    {"moves", "jugadas", NULL, N_("list the legal moves"), show_moves},
-    {"show", "ver", NULL, N_("draw the board again"), show_board},
-    {"undo", "deshacer", NULL,
-     N_("take back to your last turn, the computer's answers included; clocks are not turned back"),
+    {"moves", "jugadas", N_("[START]"), N_("list the legal moves, or those that begin so"),
+     show_moves},
+    {"show", "ver", NULL, N_("draw the board again, with the position in one line"), show_board},
+    {"undo", "deshacer", "[N]",
+     N_("take back to your last turn, or N turns, the computer's answers included; clocks are not "
+        "turned back"),
      back_undo},
-    {"redo", "rehacer", NULL, N_("play again what was taken back"), back_redo},
+    {"redo", "rehacer", "[N]", N_("play again what was taken back"), back_redo},
     {"hint", "pista", NULL, N_("ask for advice (there is no engine yet)"), hint},
     {"draw", "tablas", NULL,
      N_("offer a draw; everybody else must accept, and the computer never does"), agree_draw},
@@ -113,12 +120,15 @@ const PlayCommand play_commands[] = {
         "force a capture any more"),
      agree_finish},
     {"resign", "abandonar", NULL, N_("give up; with three sides the others play on"), agree_resign},
-    {"save", "guardar", N_("FILE"), N_("save the game; without a name where it is found again"),
+    {"save", "guardar", N_("[FILE]"),
+     N_("save the game; without a name where it is found again. The file is brought up to date "
+        "when the game ends or is left"),
      save_command},
-    {"load", "cargar", N_("FILE"), N_("take up a saved game"), load_command},
+    {"load", "cargar", N_("FILE"),
+     N_("take up a saved game; the one on the table is saved elsewhere first"), load_command},
     {"rematch", "revancha", NULL, N_("after a game: play one more"), rematch},
     {"rules", "reglas", NULL, N_("print the rules of the game"), show_rules},
     {"help", "ayuda", NULL, N_("print this help"), help},
-    {"quit", "salir", NULL, N_("leave; an unfinished game is saved"), quit},
+    {"quit", "salir", NULL, N_("leave; the game is saved"), quit},
     {NULL, NULL, NULL, NULL, NULL},
 };

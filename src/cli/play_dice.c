@@ -40,7 +40,7 @@ void dice_show_roll_off(const Session *session)
 {
     const LudRollOff *roll_off = &session->match.roll_off;
     int kept = roll_off->rounds < LUD_ROLL_OFF_ROUNDS ? roll_off->rounds : LUD_ROLL_OFF_ROUNDS;
-    puts(_("Who starts? Everyone throws the dice twice, the better throw counts:"));
+    words_say(_("Who starts? Everyone throws the dice twice, the better throw counts:"));
     for (int round = 0; round < kept; round++) {
         if (round > 0)
             puts(_("A tie: those who lead throw again."));
@@ -57,12 +57,12 @@ void dice_show_roll_off(const Session *session)
 
 bool dice_ask_starter(Session *session)
 {
-    puts(_("Throw your dice twice each; whoever has the best throw starts."));
+    words_say(_("Throw your dice twice each; whoever has the best throw starts."));
     for (;;) {
         for (int seat = 0; seat < session->match.players; seat++) {
             char label[LABEL_BYTES];
             words_seat(session, seat, label);
-            printf("  %d  %s\n", seat + 1, label);
+            words_show_choice(seat + 1, label);
         }
         const char *line;
         LineStatus status = loop_ask(session, _("Who starts? (number) "), NULL, &line);

@@ -1,21 +1,16 @@
-/* Where games are kept that were left unfinished. */
-#include <dirent.h>
+/* Where games are kept that have no file of their own. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/play_session.h"
 
-#define SUFFIX ".ludo"
-
-enum { DIRECTORY_BYTES = PATH_BYTES - 128 }; /* leaves room for a name */
-
-/* $XDG_DATA_HOME/ludoteca, or ~/.local/share/ludoteca. */
-static bool directory_path(char path[DIRECTORY_BYTES])
+bool file_directory(char path[DIRECTORY_BYTES])
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     int size;
@@ -41,10 +36,51 @@ static bool make_directories(char *path)
     return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
+bool file_is_same(const char *one, const char *other)
+{
+    struct stat first, second;
+    return strcmp(one, other) == 0 ||
+           (stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev &&
+            first.st_ino == second.st_ino);
+}
+
+/* The directory in which a file is or will be. */
+static void parent_of(const char *path, char parent[PATH_BYTES])
+{
+    snprintf(parent, PATH_BYTES, "%s", path);
+    char *slash = strrchr(parent, '/');
+    if (!slash)
+        snprintf(parent, PATH_BYTES, ".");
+    else
+        slash[slash == parent] = '\0';
+}
+
+int file_check_writable(const char *path, bool *holds_something)
+{
+    struct stat info;
+    char parent[PATH_BYTES];
+    *holds_something = false;
+    bool exists = stat(path, &info) == 0;
+    if (!exists && errno != ENOENT)
+        return report_file(path);
+    if (exists && S_ISDIR(info.st_mode)) {
+        errno = EISDIR;
+        return report_file(path);
+    }
+    if (exists && !S_ISREG(info.st_mode))
+        return EXIT_SUCCESS;
+    parent_of(path, parent);
+    /* A file is replaced by a new one beside it, so its directory is what counts. */
+    if (access(parent, W_OK | X_OK) != 0)
+        return report_file(path);
+    *holds_something = exists && info.st_size > 0;
+    return EXIT_SUCCESS;
+}
+
 int file_new_path(const char *game, char path[PATH_BYTES])
 {
     char directory[DIRECTORY_BYTES], moment[32] = "";
-    if (!directory_path(directory))
+    if (!file_directory(directory))
         return report_failure(_("there is no place for saved games: neither HOME nor "
                                 "XDG_DATA_HOME is set"));
     if (!make_directories(directory))
@@ -57,38 +93,11 @@ int file_new_path(const char *game, char path[PATH_BYTES])
         char again[16] = "";
         if (number > 1)
             snprintf(again, sizeof again, "-%d", number);
-        snprintf(path, PATH_BYTES, "%s/%s-%s%s" SUFFIX, directory, game, moment, again);
+        snprintf(path, PATH_BYTES, "%s/%s-%s%s" FILE_SUFFIX, directory, game, moment, again);
         struct stat info;
         if (lstat(path, &info) != 0)
             return EXIT_SUCCESS;
     }
     errno = EEXIST;
     return report_file(directory);
-}
-
-bool file_newest_save(char path[PATH_BYTES])
-{
-    char directory[DIRECTORY_BYTES];
-    DIR *entries = directory_path(directory) ? opendir(directory) : NULL;
-    if (!entries)
-        return false;
-    time_t newest = 0;
-    bool is_found = false;
-    for (struct dirent *entry; (entry = readdir(entries));) {
-        size_t length = strlen(entry->d_name), suffix = sizeof SUFFIX - 1;
-        char candidate[PATH_BYTES];
-        struct stat info;
-        if (length <= suffix || strcmp(entry->d_name + length - suffix, SUFFIX) != 0)
-            continue;
-        int size = snprintf(candidate, sizeof candidate, "%s/%s", directory, entry->d_name);
-        if (size >= PATH_BYTES || stat(candidate, &info) != 0 || !S_ISREG(info.st_mode))
-            continue;
-        if (!is_found || info.st_mtime > newest) {
-            memcpy(path, candidate, (size_t)size + 1);
-            newest = info.st_mtime;
-            is_found = true;
-        }
-    }
-    closedir(entries);
-    return is_found;
 }

@@ -73,8 +73,25 @@ static bool is_name(const char *name, const char *word, size_t length)
     return begins(name, word, length) && name[length] == '\0';
 }
 
+/* What people type who know other programs. */
+static const char *usual_name(const char *word, size_t length)
+{
+    static const char *const names[][2] = {
+        {"exit", "quit"}, {"q", "quit"}, {"bye", "quit"}, {"?", "help"}, {"h", "help"}};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (is_name(names[i][0], word, length))
+            return names[i][1];
+    }
+    return NULL;
+}
+
 static const PlayCommand *named_command(const char *word, size_t length)
 {
+    const char *usual = usual_name(word, length);
+    if (usual) {
+        word = usual;
+        length = strlen(usual);
+    }
     for (const PlayCommand *row = play_commands; row->english; row++) {
         if (is_name(row->english, word, length) || is_name(row->spanish, word, length))
             return row;
@@ -122,7 +139,15 @@ static bool try_command(Session *session, const char *line, bool is_exact)
         return true;
     }
     const char *operand = line + length;
-    command->run(session, operand + strspn(operand, " "));
+    operand += strspn(operand, " ");
+    if (*operand && !command->operand) {
+        char text[LABEL_BYTES];
+        snprintf(text, sizeof text, _("`%.*s` stands alone: nothing can follow it."),
+                 (int)(length < 32 ? length : 32), line);
+        words_say(text);
+        return true;
+    }
+    command->run(session, operand);
     return true;
 }
 
@@ -136,16 +161,6 @@ static void trim(const char *line, char trimmed[LINE_BYTES])
     size_t length = strlen(trimmed);
     while (length > 0 && trimmed[length - 1] == ' ')
         trimmed[--length] = '\0';
-}
-
-/* Nothing typed: where a lost turn is all there is, that is enough to go on. */
-static void take_nothing(Session *session)
-{
-    LudMove found;
-    if (count_moves(session, "pass", &found) == 1)
-        try_beginning(session, "pass");
-    else
-        puts(_("Type a move, `moves` to see them all, or `help`."));
 }
 
 static void take_roll(Session *session, const char *line, int total)
@@ -163,7 +178,7 @@ void input_take(Session *session, const char *line)
     LudError err;
     trim(line, word);
     if (!*word) {
-        take_nothing(session);
+        puts(_("Type a move, `moves` to see them all, or `help`."));
         return;
     }
     bool is_roll = lud_play_turn(session->play) == LUD_CHANCE;
@@ -176,7 +191,7 @@ void input_take(Session *session, const char *line)
         (!is_roll && try_beginning(session, word)) || try_command(session, word, false))
         return;
     if (is_roll)
-        puts(_("Type what the dice show: the total, 2 to 12, or both dice, as in 3 5."));
+        words_say(_("Type what the dice show: the total, 2 to 12, or both dice, as in 3 5."));
     else
         words_show_error(&err);
     puts(_("`moves` lists the legal moves, `help` the commands."));

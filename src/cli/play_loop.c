@@ -21,12 +21,23 @@ Player *loop_player_at(Session *session, int seat)
     return &session->setup.player[lud_match_player_at(&session->match, seat)];
 }
 
+bool loop_is_turn_lost(const Session *session)
+{
+    const LudMove *list;
+    char move[LUD_MOVE_TEXT];
+    if (lud_play_turn(session->play) < 0 || lud_play_moves(session->play, &list) != 1)
+        return false;
+    const LudGame *game = lud_play_rules(session->play)->game;
+    game->move_print(lud_play_state(session->play), list[0], move);
+    return strcmp(move, "pass") == 0;
+}
+
 bool loop_waits_for_person(Session *session)
 {
     int turn = lud_play_turn(session->play);
     if (turn == LUD_CHANCE)
         return session->setup.asks_dice;
-    return turn >= 0 && !loop_player_at(session, turn)->is_random;
+    return turn >= 0 && !loop_player_at(session, turn)->is_random && !loop_is_turn_lost(session);
 }
 
 void loop_tell_time(Session *session)
@@ -105,7 +116,9 @@ static void tell_who_is_out(Session *session)
         if (is_out && !session->is_out_told[seat]) {
             char text[REASON_BYTES];
             drop_text(lud_play_rules(session->play), seat, reason, text, sizeof text);
-            printf(_("%s The others play on.\n"), text);
+            char line[REASON_BYTES + 128];
+            snprintf(line, sizeof line, _("%s The others play on."), text);
+            words_say(line);
         }
         session->is_out_told[seat] = is_out;
     }
@@ -149,6 +162,7 @@ static void ask_person(Session *session)
         input_take(session, line);
 }
 
+/* For the computer, and for a person who has lost the turn and so has only one choice. */
 static void play_at_random(Session *session, int seat)
 {
     const LudMove *list;

@@ -26,7 +26,8 @@ static bool ask(Session *session, const char *question, char answer[LINE_BYTES])
         size_t length = strlen(answer);
         while (length > 0 && answer[length - 1] == ' ')
             answer[--length] = '\0';
-        if (strcasecmp(answer, "quit") == 0 || strcasecmp(answer, "salir") == 0) {
+        if (strcasecmp(answer, "quit") == 0 || strcasecmp(answer, "salir") == 0 ||
+            strcasecmp(answer, "exit") == 0 || strcasecmp(answer, "q") == 0) {
             session->end = SESSION_QUIT;
             return false;
         }
@@ -59,7 +60,66 @@ static bool ask_number(Session *session, const char *question, int most, int usu
     }
 }
 
+static void show_two(const char *first, const char *second)
+{
+    words_show_choice(1, first);
+    words_show_choice(2, second);
+}
+
 /* -- what is played --------------------------------------------------------------------------- */
+
+/* "2026-11-15 18:04  Oware (oware:slam=awari), game 2 of 3: Ana - Luis". */
+static void show_saved(int number, const SavedGame *game)
+{
+    char text[LUD_RULES_TEXT + 3 * LABEL_BYTES], moment[64] = "", series[LABEL_BYTES] = "";
+    struct tm local;
+    if (localtime_r(&game->changed, &local))
+        strftime(moment, sizeof moment, "%Y-%m-%d %H:%M", &local);
+    bool has_options = strchr(game->rules, ':') != NULL;
+    if (game->games > 1)
+        snprintf(series, sizeof series, _(", game %d of %d"), game->number, game->games);
+    snprintf(text, sizeof text, "%s  %s%s%s%s%s%s%s", moment, _(game->title),
+             has_options ? " (" : "", has_options ? game->rules : "", has_options ? ")" : "",
+             series, *game->players ? ": " : "", game->players);
+    words_show_choice(number, text);
+}
+
+/* Takes the name of a file that can be read. */
+static bool take_file(Session *session, const char *typed)
+{
+    if (!save_typed_path(typed, session->setup.load_path))
+        session->setup.load_path[0] = '\0';
+    else if (access(session->setup.load_path, R_OK) == 0)
+        return true;
+    else
+        report_file(session->setup.load_path);
+    session->setup.load_path[0] = '\0';
+    return false;
+}
+
+/* One of the newest saved games by its number, or any file by its name. */
+static bool ask_saved(Session *session)
+{
+    enum { MOST_LISTED = 9 };
+    static SavedGame games[MOST_LISTED];
+    char answer[LINE_BYTES];
+    int count = list_saved(games, MOST_LISTED);
+    puts(count > 0 ? _("Which game?") : _("There are no saved games in the usual place."));
+    for (int i = 0; i < count; i++)
+        show_saved(i + 1, &games[i]);
+    for (;;) {
+        if (!ask(session, count > 0 ? _("Number, or the name of a file? [1] ") : _("File? "),
+                 answer))
+            return false;
+        if (!*answer && count == 0)
+            continue;
+        int number = 1;
+        const char *end = *answer ? line_number(answer, count, &number) : answer;
+        bool is_number = end && !*end && number >= 1;
+        if (take_file(session, is_number && count > 0 ? games[number - 1].path : answer))
+            return true;
+    }
+}
 
 /* True if the rest of the menu is needed: a new game, not a saved one. */
 static bool ask_game(Session *session, const LudGame **game)
@@ -68,42 +128,39 @@ static bool ask_game(Session *session, const LudGame **game)
     *game = NULL;
     puts(_("What shall we play?"));
     for (int i = 0; i < count; i++)
-        printf("  %d  %s\n", i + 1, _(lud_game_at(i)->title));
-    printf("  %d  %s\n", count + 1, _("Go on with a saved game"));
+        words_show_choice(i + 1, _(lud_game_at(i)->title));
+    words_show_choice(count + 1, _("Go on with a saved game"));
     if (!ask_number(session, _("Number?"), count + 1, 1, &number))
         return false;
     if (number <= count) {
         *game = lud_game_at(number - 1);
         return true;
     }
-    char newest[PATH_BYTES], prompt[PATH_BYTES + 128], answer[LINE_BYTES];
-    bool has_newest = file_newest_save(newest);
-    if (has_newest)
-        snprintf(prompt, sizeof prompt, _("File? [%s] "), newest);
-    else
-        snprintf(prompt, sizeof prompt, "%s", _("File? "));
-    for (;;) {
-        if (!ask(session, prompt, answer))
-            return false;
-        if (!*answer && has_newest)
-            snprintf(answer, sizeof answer, "%s", newest);
-        if (!*answer || strlen(answer) >= PATH_BYTES)
-            continue;
-        if (access(answer, R_OK) == 0)
-            break;
-        report_file(answer);
-    }
-    memcpy(session->setup.load_path, answer, strlen(answer) + 1);
-    return true;
+    return ask_saved(session);
+}
+
+/* What an option is about, as a heading: with a capital letter and a colon. */
+static void show_heading(const char *about)
+{
+    char text[512];
+    int size = snprintf(text, sizeof text - 1, "%s", about);
+    if (text[0] >= 'a' && text[0] <= 'z')
+        text[0] = (char)(text[0] - 'a' + 'A');
+    if (size > 0 && size < (int)sizeof text - 1 && !strchr("?:.", text[size - 1]))
+        memcpy(text + size, ":", 2);
+    words_say(text);
 }
 
 /* Asks for the value of one option and adds it to the game's name. */
 static bool ask_option(Session *session, const LudOptionSpec *spec, char text[LUD_RULES_TEXT])
 {
     int count = 0, number;
-    printf("%s:\n", _(spec->about));
-    for (; spec->values[count]; count++)
-        printf("  %d  %s (%s)\n", count + 1, _(spec->value_about[count]), spec->values[count]);
+    show_heading(_(spec->about));
+    for (; spec->values[count]; count++) {
+        char line[512];
+        snprintf(line, sizeof line, "%s (%s)", _(spec->value_about[count]), spec->values[count]);
+        words_show_choice(count + 1, line);
+    }
     const char *question = spec->usual >= 0 ? _("Number?") : _("Number? (Enter: as usual)");
     if (!ask_number(session, question, count, spec->usual + 1, &number))
         return false;
@@ -128,7 +185,7 @@ static bool ask_rules(Session *session, const LudGame *game)
                 return false;
         }
         puts(_("Which rules?"));
-        printf("  1  %s\n  2  %s\n", _("the usual ones"), _("let me choose"));
+        show_two(_("the usual ones"), _("let me choose"));
         if (!ask_number(session, _("Number?"), 2, 1, &answer))
             return false;
         for (int i = 0; answer == 2 && i < game->option_count; i++) {
@@ -168,7 +225,7 @@ static bool ask_players(Session *session)
         int kind;
         seat_name(&setup->rules, i, seat, sizeof seat);
         printf(_("Who plays %s?\n"), seat);
-        printf("  1  %s\n  2  %s\n", _("a person"), _("the computer (for now it plays at random)"));
+        show_two(_("a person"), _("the computer (for now it plays at random)"));
         if (!ask_number(session, _("Number?"), 2, i == 0 ? 1 : 2, &kind))
             return false;
         setup->player[i].is_random = kind == 2;
@@ -184,7 +241,7 @@ static bool ask_lots(Session *session)
     if (session->setup.rules.game->starter == LUD_STARTER_ROLL_OFF)
         return true;
     puts(_("Who sits where?"));
-    printf("  1  %s\n  2  %s\n", _("as just said"), _("lots decide"));
+    show_two(_("as just said"), _("lots decide"));
     if (!ask_number(session, _("Number?"), 2, session->setup.games > 1 ? 2 : 1, &answer))
         return false;
     session->setup.draws_lots = answer == 2;
@@ -215,7 +272,7 @@ static bool ask_dice(Session *session)
     if (!session->setup.rules.game->chances)
         return true;
     puts(_("Who throws the dice?"));
-    printf("  1  %s\n  2  %s\n", _("the program"), _("you, with dice of your own"));
+    show_two(_("the program"), _("you, with dice of your own"));
     if (!ask_number(session, _("Number?"), 2, 1, &answer))
         return false;
     session->setup.asks_dice = answer == 2;
@@ -225,7 +282,7 @@ static bool ask_dice(Session *session)
 bool menu_ask(Session *session)
 {
     const LudGame *game;
-    puts(_("Ludoteca. Enter takes what stands in brackets; `quit` leaves."));
+    words_say(_("Ludoteca. Enter takes what stands in brackets; `quit` leaves."));
     if (!ask_game(session, &game))
         return false;
     if (!game)

@@ -1,24 +1,20 @@
-/* Saving the game on the table and taking it up again. */
+/* Saving the game on the table: by hand, as it goes, and when it ends or is left. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/play_session.h"
-#include "cli/record_file.h"
 #include "cli/terminal.h"
-
-/* Tells the files that this program may write over when the game goes on: those it wrote itself. */
-#define SOURCE_TAG  "Source"
-#define SOURCE_NAME "ludoteca play"
 
 /* All games of the series so far, the current one last. */
 static char *whole_text(Session *session)
 {
     if (!record_describe(session) ||
-        lud_record_set_tag(session->record, SOURCE_TAG, SOURCE_NAME, NULL) != LUD_OK)
+        lud_record_set_tag(session->record, SAVE_SOURCE_TAG, SAVE_SOURCE_NAME, NULL) != LUD_OK)
         return NULL;
     char *current = lud_record_write(session->record);
     if (!current || !session->earlier)
@@ -33,38 +29,52 @@ static char *whole_text(Session *session)
     return text;
 }
 
-static bool save_to(Session *session, const char *path)
+static bool write_to(Session *session, const char *path)
 {
     char *text = whole_text(session);
     terminal_admit_signals(true);
     int status = text ? output_save(path, text, strlen(text), true) : report_memory();
     terminal_admit_signals(false);
     free(text);
-    session->is_save_failing = status != EXIT_SUCCESS;
-    if (status != EXIT_SUCCESS)
+    return status == EXIT_SUCCESS;
+}
+
+/* The file that the game lives in, or "". */
+static const char *home_path(const Session *session)
+{
+    return *session->setup.save_path ? session->setup.save_path : session->own_path;
+}
+
+/* Writes the game where it lives; one that has no file yet gets one in the directory for them. */
+static bool save_at_home(Session *session)
+{
+    char made[PATH_BYTES];
+    const char *path = home_path(session);
+    if (!*path) {
+        session->is_save_failing =
+            file_new_path(session->match.rules.game->name, made) != EXIT_SUCCESS;
+        if (session->is_save_failing)
+            return false;
+        path = made;
+    }
+    session->is_save_failing = !write_to(session, path);
+    if (session->is_save_failing)
         return false;
     session->is_saved = true;
-    if (path != session->own_path)
-        snprintf(session->own_path, sizeof session->own_path, "%s", path);
+    if (path == made)
+        memcpy(session->own_path, made, sizeof made);
     return true;
 }
 
 void save_automatically(Session *session)
 {
     /* One complaint is enough; leaving the program tries once more. */
-    if (*session->setup.save_path && !session->is_saved && !session->is_save_failing)
-        save_to(session, session->setup.save_path);
+    if (*home_path(session) && !session->is_checkpoint && !session->is_saved &&
+        !session->is_save_failing)
+        save_at_home(session);
 }
 
-/* Where to save without being told: the given file, the game's own, or a new one. */
-static bool choose_path(const Session *session, char path[PATH_BYTES])
-{
-    const char *known = *session->setup.save_path ? session->setup.save_path : session->own_path;
-    if (!*known)
-        return file_new_path(session->match.rules.game->name, path) == EXIT_SUCCESS;
-    snprintf(path, PATH_BYTES, "%s", known);
-    return true;
-}
+/* -- saying where ----------------------------------------------------------------------------- */
 
 static bool has_odd_character(const char *path)
 {
@@ -78,148 +88,192 @@ static bool has_odd_character(const char *path)
 }
 
 /* The path as a shell takes it. */
-static void print_quoted(const char *path)
+static void print_quoted(FILE *out, const char *path)
 {
     if (!has_odd_character(path)) {
-        fputs(path, stdout);
+        fputs(path, out);
         return;
     }
-    putchar('\'');
+    fputc('\'', out);
     for (; *path; path++) {
         if (*path == '\'')
-            fputs("'\\''", stdout);
+            fputs("'\\''", out);
         else
-            putchar(*path);
+            fputc(*path, out);
     }
-    putchar('\'');
+    fputc('\'', out);
 }
 
-static void print_record(Session *session)
+static void print_finished_place(Session *session, FILE *out)
+{
+    fprintf(out, _("The record of the game is in %s\n"), home_path(session));
+}
+
+static void print_place(Session *session, FILE *out)
+{
+    const char *path = home_path(session);
+    if (!series_is_unfinished(session)) {
+        print_finished_place(session, out);
+        return;
+    }
+    fprintf(out, _("The game is saved in %s\n"), path);
+    fputs(_("To go on with it: "), out);
+    fputs("ludoteca play --load ", out);
+    print_quoted(out, path);
+    fputc('\n', out);
+}
+
+static void print_record(Session *session, FILE *out)
 {
     char *text = whole_text(session);
-    if (!text)
-        return;
-    puts(_("This is the record of the game; copy it into a file to keep it:"));
-    printf("\n%s\n", text);
+    fprintf(out, "%s\n", _("The game could not be saved."));
+    if (text)
+        fprintf(out, "%s\n\n%s\n",
+                _("This is the record of the game; copy it into a file to keep it:"), text);
     free(text);
+}
+
+/* To standard output, or where nobody reads that any more, to standard error. */
+static void tell(Session *session, void (*print)(Session *session, FILE *out))
+{
+    print(session, stdout);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        print(session, stderr);
+}
+
+/* -- a game that ends or is left -------------------------------------------------------------- */
+
+static bool is_untouched(const Session *session)
+{
+    return lud_play_length(session->play) == 0 && !session->earlier && !*session->setup.save_path;
+}
+
+void save_result(Session *session)
+{
+    bool had_home = *home_path(session);
+    if (session->is_saved || is_untouched(session) || (!had_home && !series_has_person(session)))
+        return;
+    session->is_checkpoint = false;
+    if (save_at_home(session) && !had_home)
+        tell(session, print_finished_place);
+}
+
+/* A finished game was told about when it ended; what the computer plays with itself needs no file,
+ * since the seed brings it back. */
+static bool needs_no_word(const Session *session)
+{
+    if (series_is_unfinished(session))
+        return false;
+    return session->is_saved || is_untouched(session) ||
+           (!*home_path(session) && !series_has_person(session));
 }
 
 bool save_for_later(Session *session)
 {
-    char path[PATH_BYTES];
-    bool is_untouched = lud_play_length(session->play) == 0 && !session->earlier;
-    if (is_untouched && !*session->setup.save_path) {
-        puts(_("No move was made, so there is nothing to save."));
+    if (needs_no_word(session))
+        return true;
+    if (is_untouched(session)) {
+        words_say(_("No move was made, so there is nothing to save."));
         return true;
     }
-    if (!session->is_saved && !(choose_path(session, path) && save_to(session, path))) {
-        puts(_("The game could not be saved."));
-        print_record(session);
+    if (session->is_saved && !*home_path(session)) {
+        words_say(_("Nothing was played since the game was loaded, so there is nothing to save."));
+        return true;
+    }
+    if (!session->is_saved && !save_at_home(session)) {
+        tell(session, print_record);
         return false;
     }
-    printf(_("The game is saved in %s\n"), session->own_path);
-    fputs(_("To go on with it: "), stdout);
-    fputs("ludoteca play --load ", stdout);
-    print_quoted(session->own_path);
-    putchar('\n');
+    tell(session, print_place);
     return true;
 }
 
-/* A path as it was typed; nobody but us is there to expand the tilde. */
-static bool typed_path(const char *typed, char path[PATH_BYTES])
+bool save_before_loading(Session *session, const char *loaded)
 {
-    const char *home = getenv("HOME");
-    int size = typed[0] == '~' && typed[1] == '/' && home
-                   ? snprintf(path, PATH_BYTES, "%s%s", home, typed + 1)
-                   : snprintf(path, PATH_BYTES, "%s", typed);
-    if (size < PATH_BYTES)
+    if (session->is_saved || is_untouched(session))
         return true;
-    puts(_("That name is too long."));
-    return false;
+    if (*home_path(session) && file_is_same(home_path(session), loaded)) {
+        session->setup.save_path[0] = '\0';
+        session->own_path[0] = '\0';
+    }
+    return save_for_later(session);
 }
 
+/* -- by hand ---------------------------------------------------------------------------------- */
+
+/* Nobody but us is there to take quotes away and to expand the tilde. */
+bool save_typed_path(const char *typed, char path[PATH_BYTES])
+{
+    const char *home = getenv("HOME");
+    size_t length = strlen(typed);
+    bool is_quoted =
+        length >= 2 && (typed[0] == '"' || typed[0] == '\'') && typed[length - 1] == typed[0];
+    typed += is_quoted;
+    length -= is_quoted ? 2 : 0;
+    bool is_home = !is_quoted && typed[0] == '~' && typed[1] == '/' && home;
+    size_t prefix = is_home ? strlen(home) : 0;
+    typed += is_home;
+    length -= is_home;
+    if (prefix + length >= PATH_BYTES || length == 0) {
+        puts(length ? _("That name is too long.") : _("That is no name for a file."));
+        return false;
+    }
+    memcpy(path, home ? home : "", prefix);
+    memcpy(path + prefix, typed, length);
+    path[prefix + length] = '\0';
+    return true;
+}
+
+static bool may_replace(Session *session, const char *path)
+{
+    char question[PATH_BYTES + 128];
+    snprintf(question, sizeof question, _("%s exists. Replace it? (yes/no) "), path);
+    return loop_ask_yes(session, question);
+}
+
+/* With --save the named file is a copy; without, the game lives in it from now on. */
 void save_command(Session *session, const char *operand)
 {
     char path[PATH_BYTES];
-    if (*operand ? !typed_path(operand, path) : !choose_path(session, path))
-        return;
     struct stat info;
-    bool is_foreign =
-        strcmp(path, session->own_path) != 0 && strcmp(path, session->setup.save_path) != 0;
-    if (is_foreign && stat(path, &info) == 0 && S_ISREG(info.st_mode)) {
-        char question[PATH_BYTES + 128];
-        snprintf(question, sizeof question, _("%s exists. Replace it? (yes/no) "), path);
-        if (!loop_ask_yes(session, question))
-            return;
-    }
-    if (save_to(session, path))
-        printf(_("Saved in %s\n"), path);
-}
-
-/* -- loading ---------------------------------------------------------------------------------- */
-
-/* Keeps the text of the series' earlier games. */
-static bool keep_earlier(Session *session, const RecordFile *file)
-{
-    for (int i = 0; i < file->count; i++) {
-        char *text = lud_record_write(file->records[i]);
-        bool is_kept = text && series_keep_earlier(session, text);
-        free(text);
-        if (!is_kept)
-            return false;
-    }
-    return true;
-}
-
-static bool may_write_over(const LudRecord *record, LudPlay *play)
-{
-    const char *source = lud_record_tag(record, SOURCE_TAG);
-    bool is_series = lud_record_tag(record, "Series") != NULL;
-    return source && strcmp(source, SOURCE_NAME) == 0 &&
-           (is_series || lud_play_turn(play) != LUD_OVER);
-}
-
-int load_file(Session *session, const char *path)
-{
-    RecordFile file;
-    terminal_admit_signals(true);
-    int status = record_file_read(path, RECORD_UNKNOWN, &file);
-    terminal_admit_signals(false);
-    if (status != EXIT_SUCCESS)
-        return status;
-    int count = file.count;
-    LudRecord *record = file.records[--file.count];
-    bool is_series = lud_record_tag(record, "Series") != NULL;
-    series_set_record(session, record);
-    record_adopt(session, record);
-    free(session->earlier);
-    session->earlier = NULL;
-    if (is_series && !keep_earlier(session, &file))
-        status = report_memory();
-    else if (!is_series && count > 1)
-        printf(_("The file holds %d games; this is the last one.\n"), count);
-    record_file_free(&file);
-    session->is_saved = true;
-    bool is_own = may_write_over(record, session->play) && (is_series || count == 1) &&
-                  strcmp(path, "-") != 0;
-    snprintf(session->own_path, sizeof session->own_path, "%s", is_own ? path : "");
-    return status;
-}
-
-void load_command(Session *session, const char *operand)
-{
-    char path[PATH_BYTES];
     if (!*operand) {
-        puts(_("Which file? Write: load FILE"));
+        if (save_at_home(session))
+            printf(_("Saved in %s\n"), home_path(session));
         return;
     }
-    if (!typed_path(operand, path))
+    if (!save_typed_path(operand, path))
         return;
-    bool is_at_stake = lud_play_length(session->play) > 0 && !session->is_saved &&
-                       lud_play_turn(session->play) != LUD_OVER;
-    if (is_at_stake && !save_for_later(session))
+    bool is_home = *home_path(session) && file_is_same(path, home_path(session));
+    if (!is_home && stat(path, &info) == 0 && S_ISREG(info.st_mode) && !may_replace(session, path))
         return;
-    fflush(stdout);
-    if (load_file(session, path) == EXIT_SUCCESS)
-        series_announce(session);
+    if (!write_to(session, path))
+        return;
+    if (is_home || !*session->setup.save_path) {
+        memcpy(session->own_path, path, sizeof path);
+        session->is_saved = true;
+        session->is_checkpoint = !*session->setup.save_path;
+        session->is_save_failing = false;
+    }
+    printf(_("Saved in %s\n"), path);
+}
+
+int save_check(Session *session)
+{
+    const PlaySetup *setup = &session->setup;
+    const char *path = setup->save_path;
+    bool holds_something;
+    if (!*path)
+        return EXIT_SUCCESS;
+    int status = file_check_writable(path, &holds_something);
+    if (status != EXIT_SUCCESS || !holds_something)
+        return status;
+    if (*setup->load_path && file_is_same(path, setup->load_path))
+        return EXIT_SUCCESS;
+    if (isatty(STDIN_FILENO) && may_replace(session, path))
+        return EXIT_SUCCESS;
+    if (session->end == SESSION_SIGNAL)
+        return 128 + terminal_signal();
+    return report_failure(_("%s exists already: choose another name for --save, or go on with the "
+                            "game in it: --load %s"),
+                          path, path);
 }

@@ -32,7 +32,7 @@ bool series_keep_earlier(Session *session, const char *text)
     return true;
 }
 
-static bool has_person(const Session *session)
+bool series_has_person(const Session *session)
 {
     for (int i = 0; i < session->match.players; i++) {
         if (!session->setup.player[i].is_random)
@@ -47,7 +47,8 @@ void series_announce(const Session *session)
 {
     const LudMatch *match = &session->match;
     char name[LUD_RULES_TEXT];
-    lud_rules_print(&match->rules, name);
+    /* The rules of this very game: in a series who starts may change. */
+    lud_rules_print(lud_play_rules(session->play), name);
     printf("\n%s", _(match->rules.game->title));
     if (strchr(name, ':'))
         printf(" (%s)", name);
@@ -152,9 +153,9 @@ static bool close_game(Session *session)
     words_show_result(session);
     if (session->setup.games > 1)
         words_show_score(session, &after);
-    save_automatically(session);
+    save_result(session);
     session->wants_rematch = false;
-    if (has_person(session) && loop_ask_after_end(session, has_next(session)))
+    if (series_has_person(session) && loop_ask_after_end(session, has_next(session)))
         return true;
     if (session->end != SESSION_GOES_ON)
         return false;
@@ -170,16 +171,14 @@ static bool close_game(Session *session)
 
 /* -- leaving ---------------------------------------------------------------------------------- */
 
-static bool is_unfinished(const Session *session)
+bool series_is_unfinished(const Session *session)
 {
-    return session->play && (lud_play_turn(session->play) != LUD_OVER || has_next(session));
+    return lud_play_turn(session->play) != LUD_OVER || has_next(session);
 }
 
 static int leave(Session *session)
 {
-    bool is_kept = true;
-    if (session->end != SESSION_GOES_ON && is_unfinished(session))
-        is_kept = save_for_later(session);
+    bool is_kept = !session->play || save_for_later(session);
     if (session->end == SESSION_SIGNAL)
         return 128 + terminal_signal();
     return is_kept && session->end != SESSION_FAILED ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -3,12 +3,20 @@
 #ifndef LUD_CLI_PLAY_SESSION_H
 #define LUD_CLI_PLAY_SESSION_H
 
+#include <time.h>
+
 #include <ludoteca/ludoteca.h>
 
 #include "cli/draw.h"
 #include "cli/line_input.h"
 
-enum { PLAYER_NAME_BYTES = 64, LABEL_BYTES = 192, PATH_BYTES = 4096, MOST_GAMES = 1000 };
+enum {
+    PLAYER_NAME_BYTES = 64,
+    LABEL_BYTES = 192,
+    PATH_BYTES = 4096,
+    DIRECTORY_BYTES = PATH_BYTES - 128, /* leaves room for a name */
+    MOST_GAMES = 1000,
+};
 
 /* A player of the series; the seat may change from game to game. */
 typedef struct Player {
@@ -32,7 +40,7 @@ typedef struct PlaySetup {
     bool asks_dice;  /* the players throw real dice and say what fell */
     uint64_t seed;
     char load_path[PATH_BYTES]; /* "": a new game */
-    char save_path[PATH_BYTES]; /* "": saved only when left unfinished, under a name of its own */
+    char save_path[PATH_BYTES]; /* "": saved when it ends or is left, under a name of its own */
 } PlaySetup;
 
 typedef enum SessionEnd {
@@ -54,18 +62,23 @@ typedef struct Session {
     DrawStyle style;
     SessionEnd end;
     bool is_board_shown; /* the board on the screen is the current one */
-    bool is_saved;       /* the file has the current state */
+    bool is_saved;       /* nothing has changed since it was saved or loaded */
+    bool is_checkpoint;  /* saved by hand: the file is left alone until the game ends or is left */
     bool is_save_failing;
     bool wants_rematch;
     bool is_out_told[LUD_MAX_SEATS];
     LudOffer offer_told;
-    char own_path[PATH_BYTES]; /* the file that this game came from or was saved in, or "" */
+    char own_path[PATH_BYTES]; /* the file that this game lives in if --save names none, or "" */
 } Session;
 
 /* -- play_series.c -------------------------------------------------------------------------- */
 
 /* Plays the whole series; returns the exit status. */
 int series_play(Session *session);
+/* Whether anybody but the computer plays. */
+bool series_has_person(const Session *session);
+/* Whether there is more to play: in this game or in its series. */
+bool series_is_unfinished(const Session *session);
 /* Says what is played and by whom. */
 void series_announce(const Session *session);
 /* Keeps the text of a finished game of the series; false when out of memory. */
@@ -90,7 +103,10 @@ void loop_tell_time(Session *session);
 /* The seat to move or to roll; negative when the game is over. */
 int loop_active_seat(const Session *session);
 Player *loop_player_at(Session *session, int seat);
-/* Whether a person is asked for something now: a move, or what the dice show. */
+/* Whether the turn is lost: there is nothing to do but to pass. */
+bool loop_is_turn_lost(const Session *session);
+/* Whether a person is asked for something now: a move, or what the dice show. Nobody is asked to
+ * pass, so that a lost turn costs no time. */
 bool loop_waits_for_person(Session *session);
 
 /* -- play_dice.c ---------------------------------------------------------------------------- */
@@ -117,7 +133,7 @@ void input_complete(void *context, const char *typed, FILE *words);
 
 typedef struct PlayCommand {
     const char *english, *spanish;
-    const char *operand; /* what the help calls it, or NULL */
+    const char *operand; /* what the help calls it; NULL: there is none */
     const char *about;
     void (*run)(Session *session, const char *operand);
 } PlayCommand;
@@ -155,6 +171,8 @@ void words_player(const Session *session, int player, char label[LABEL_BYTES]);
 void words_show_board(Session *session);
 /* Says who played what last, the move written as the game writes it. */
 void words_show_last_move(const Session *session);
+/* One of several things to choose from, with its number. */
+void words_show_choice(int number, const char *text);
 void words_show_result(const Session *session);
 void words_show_score(const Session *session, const LudMatch *match);
 /* Prints sentences; on a terminal lines are broken between words. */
@@ -173,22 +191,61 @@ void record_adopt(Session *session, LudRecord *record);
 
 /* -- play_save.c ---------------------------------------------------------------------------- */
 
+/* Marks the records that this program may write over when the game goes on: its own. */
+#define SAVE_SOURCE_TAG  "Source"
+#define SAVE_SOURCE_NAME "ludoteca play"
+
 void save_command(Session *session, const char *operand);
-void load_command(Session *session, const char *operand);
-/* Keeps the file given by --save up to date, if there is one. */
+/* Checks --save before anything is played. Returns 0, or after a message an exit status. */
+int save_check(Session *session);
+/* Brings the file that the game lives in up to date, if there is one. */
 void save_automatically(Session *session);
-/* Saves a game that is left unfinished and says where; false if nothing could be written. */
+/* Keeps a finished game, also one that had no file. */
+void save_result(Session *session);
+/* Keeps the game that is left and says where; false if nothing could be written. */
 bool save_for_later(Session *session);
+/* Keeps the game that makes room for the one in `loaded`, anywhere but there. */
+bool save_before_loading(Session *session, const char *loaded);
+/* A path as a person typed it: without quotes, the tilde expanded. False after a message. */
+bool save_typed_path(const char *typed, char path[PATH_BYTES]);
+
+/* -- play_load.c ---------------------------------------------------------------------------- */
+
+void load_command(Session *session, const char *operand);
 /* Puts the last game of a file on the table. Returns 0, or after a message an exit status. */
 int load_file(Session *session, const char *path);
 
 /* -- play_file.c ---------------------------------------------------------------------------- */
 
+#define FILE_SUFFIX ".ludo"
+
+/* The directory for games without a file of their own: $XDG_DATA_HOME/ludoteca, or
+ * ~/.local/share/ludoteca. False if there is none. */
+bool file_directory(char path[DIRECTORY_BYTES]);
+/* Whether two names lead to one file. */
+bool file_is_same(const char *one, const char *other);
+/* Whether a game could be saved there, and whether that would replace anything. Returns 0, or after
+ * a message an exit status. */
+int file_check_writable(const char *path, bool *holds_something);
 /* Makes up a name that no file has in the directory for saved games, which is made if need be.
  * Returns 0, or after a message an exit status. */
 int file_new_path(const char *game, char path[PATH_BYTES]);
-/* The newest game there; false if there is none. */
-bool file_newest_save(char path[PATH_BYTES]);
+
+/* -- play_list.c ---------------------------------------------------------------------------- */
+
+/* A saved game, as far as a person must know it to choose among several. */
+typedef struct SavedGame {
+    char path[PATH_BYTES];
+    time_t changed;
+    const char *title; /* of the game, English */
+    char rules[LUD_RULES_TEXT];
+    char players[LABEL_BYTES]; /* "" if nobody is named */
+    int number, games;         /* which of how many */
+    bool is_unfinished;
+} SavedGame;
+
+/* The newest unfinished games, newest first; returns how many, at most `most`. */
+int list_saved(SavedGame *games, int most);
 
 /* -- play_menu.c ---------------------------------------------------------------------------- */
 

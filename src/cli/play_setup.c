@@ -136,6 +136,14 @@ static bool read_position(const Arguments *arguments, PlaySetup *setup)
     return false;
 }
 
+bool setup_check_dice(const PlaySetup *setup)
+{
+    if (!setup->asks_dice || setup->rules.game->chances)
+        return true;
+    report_usage(_("%s has no dice; leave out --dice."), _(setup->rules.game->title));
+    return false;
+}
+
 bool setup_read(const Arguments *arguments, PlaySetup *setup)
 {
     long games = setup->games, seed = -1;
@@ -151,7 +159,8 @@ bool setup_read(const Arguments *arguments, PlaySetup *setup)
            read_clock_option(arguments, setup) && read_path(arguments, "load", setup->load_path) &&
            read_path(arguments, "save", setup->save_path) &&
            (!has_game || (cli_rules(arguments->operands[0], &setup->rules) == EXIT_SUCCESS &&
-                          read_position(arguments, setup) && setup_read_players(arguments, setup)));
+                          setup_check_dice(setup) && read_position(arguments, setup) &&
+                          setup_read_players(arguments, setup)));
 }
 
 static void name_player(Player *player, const char *format, int number)

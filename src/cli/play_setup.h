@@ -12,6 +12,8 @@
 bool setup_read(const Arguments *arguments, PlaySetup *setup);
 /* Reads --players and --names over what is there; `rules` are known. */
 bool setup_read_players(const Arguments *arguments, PlaySetup *setup);
+/* Dice of one's own need a game with dice; false after a message. */
+bool setup_check_dice(const PlaySetup *setup);
 /* Gives names to those who need one: the computer, and everybody when seats change. */
 void setup_name_players(PlaySetup *setup);
 /* Starts the random players' generators. */

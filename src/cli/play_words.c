@@ -105,6 +105,16 @@ void words_say(const char *text)
         puts(text);
 }
 
+void words_show_choice(int number, const char *text)
+{
+    enum { MARGIN = 5 };
+    printf("  %d  ", number);
+    if (isatty(STDOUT_FILENO))
+        columns_fill(stdout, text, MARGIN, MARGIN, terminal_columns() - 1);
+    else
+        puts(text);
+}
+
 void words_show_error(const LudError *err)
 {
     char text[2048];
@@ -147,6 +157,29 @@ static void show_consequences(const Session *session, int ply, int seat)
     }
 }
 
+/* Why a turn was lost: what the roll asked for was not to be done. */
+static void show_lost_turn(const Session *session, const LudState *before, const char *label)
+{
+    const LudGame *game = game_of(session);
+    char roll[LUD_MOVE_TEXT], position[LUD_STATE_TEXT], line[2 * LABEL_BYTES];
+    BoardFacts facts;
+    game->move_print(before, game->rolled(before), roll);
+    game->state_print(before, position);
+    board_facts(lud_play_rules(session->play), position, &facts);
+    int side = game->turn(before) % game->sides(before);
+    if (strcmp(roll, "10") == 0)
+        snprintf(line, sizeof line,
+                 _("%s loses the turn: there is no opponent's chip that may be removed."), label);
+    else if (facts.held[side] == 0)
+        snprintf(line, sizeof line, _("%s loses the turn: all twenty chips are on the board."),
+                 label);
+    else
+        snprintf(line, sizeof line,
+                 _("%s loses the turn: all squares for a roll of %s hold chips of that side."),
+                 label, roll);
+    words_say(line);
+}
+
 void words_show_last_move(const Session *session)
 {
     for (int at = lud_play_length(session->play) - 1; at >= 0; at--) {
@@ -161,7 +194,7 @@ void words_show_last_move(const Session *session)
         if (ply.is_roll)
             printf(_("%s rolls %s.\n"), label, move);
         else if (strcmp(move, "pass") == 0)
-            printf(_("%s can do nothing with this roll and loses the turn.\n"), label);
+            show_lost_turn(session, &before, label);
         else
             printf(_("%s plays %s.\n"), label, move);
         show_consequences(session, at, ply.seat);
@@ -233,7 +266,7 @@ void words_show_score(const Session *session, const LudMatch *match)
     for (int player = 0; player < match->players; player++) {
         char label[LABEL_BYTES];
         words_player(session, player, label);
-        printf("%s %s ", player > 0 ? "," : "", label);
+        printf("%s %s: ", player > 0 ? "," : "", label);
         print_half(match->half_points[player]);
     }
     if (match->score[0] + match->score[1] > 0) {

@@ -179,7 +179,7 @@ def test_rematch():
     answer = play("oware", lines=["rematch", "F", "resign", "revancha", "F", "resign", ""])
     check("rematch: the loser starts, the score is kept", "First this game must end" in answer.out
           and "Player 2 (South) starts." in answer.out
-          and "Score after 2 games: Player 1 1, Player 2 1" in answer.out, answer)
+          and "Score after 2 games: Player 1: 1, Player 2: 1" in answer.out, answer)
 
 
 def test_drawing():

@@ -149,6 +149,7 @@ def record_words(path):
 def random_game(game, seed):
     """Lets the computer play itself; the record's tags, moves and result."""
     path = scratch(f"random-{seed}.ludo")
+    Path(path).unlink(missing_ok=True)
     answer = play(game, "--players", "random,random,random,random" if "players=4" in game else
                   "random,random,random" if "players=3" in game else "random,random",
                   "--seed", seed, "--save", path)
@@ -157,5 +158,6 @@ def random_game(game, seed):
 
 
 def typed(words):
-    """Moves as a person types them: with dice, what they show and then the move."""
-    return [part for word in words for part in word.split(":")]
+    """Moves as a person types them: with dice, what they show and then the move. Nobody is asked
+    to pass."""
+    return [part for word in words for part in word.split(":") if part != "pass"]

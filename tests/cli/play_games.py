@@ -30,8 +30,8 @@ def test_pipes():
     for number, (game, options) in enumerate(GAMES.items()):
         tags, words, result = random_game(game, 100 + number)
         lines = starter_lines(tags, options) + typed(words)
-        path = scratch(f"typed-{number}.ludo")
         for language in ("en", "es"):
+            path = scratch(f"typed-{number}-{language}.ludo")
             answer = play(game, *options, "--save", path, "--lang", language, lines=lines)
             again_tags, again, again_result = record_words(path)
             check(f"{game} through pipes, {language}: same moves",
@@ -91,7 +91,7 @@ def test_series():
     starts = re.findall(r"(\w+) \((\w+)\) starts", answer.out)
     # Whoever starts resigns, so the same player starts again, with the same colour.
     check("six series: the loser starts", starts == [("Ana", "Red")] * 3, starts)
-    scores = re.findall(r"Score after \d games?: Ana (\S+), Luis (\S+)", answer.out)
+    scores = re.findall(r"Score after \d games?: Ana: (\S+), Luis: (\S+)", answer.out)
     check("six series: running score", scores == [("0", "1"), ("0", "2"), ("0", "3")], answer)
     text = open(scratch("series.ludo"), encoding="utf-8").read()
     check("six series: all games in the file", text.count("[Game ") == 3, text)
@@ -101,7 +101,7 @@ def test_series():
     starts = re.findall(r"(\w+) \((\w+)\) starts", answer.out)
     check("oware series: the loser becomes South",
           starts == [("Ana", "South"), ("Luis", "South"), ("Ana", "South")], starts)
-    check("oware series: ends with the score", "Score after 3 games: Ana 2, Luis 1" in answer.out,
+    check("oware series: ends with the score", "Score after 3 games: Ana: 2, Luis: 1" in answer.out,
           answer)
 
     lines = ["1a1", "draw", "yes", ""] * 2
@@ -109,7 +109,7 @@ def test_series():
     starts = re.findall(r"(\w+) \((\w+)\) starts", answer.out)
     check("pylos series: after a draw the other player starts",
           starts == [("Ana", "Light"), ("Luis", "Light")], starts)
-    check("pylos series: halves", "Ana 1, Luis 1" in answer.out and "Ana 0.5, Luis 0.5" in answer.out,
+    check("pylos series: halves", "Ana: 1, Luis: 1" in answer.out and "Ana: 0.5, Luis: 0.5" in answer.out,
           answer)
 
 
