@@ -75,7 +75,7 @@ static int cmd_games(const Arguments *arguments)
     if (!style_choose(arguments, &style))
         return EXIT_USAGE;
     if (arguments_has(arguments, "json"))
-        return output_print(lud_json_games(language_text));
+        return output_print(lud_json_games(language_text_exact));
     for (int i = 0; i < lud_game_count(); i++) {
         LudRules rules;
         int status = cli_rules(lud_game_at(i)->name, &rules);

@@ -21,7 +21,12 @@ static void print_choices(const LudRules *rules)
 
 void rules_print(const LudRules *rules, Style style)
 {
-    markdown_print(stdout, lud_game_prose(rules->game, language_code()), style.has_colour);
+    const char *prose = lud_game_prose(rules->game, language_code());
+    char *folded = language_is_ascii() ? strdup(prose) : NULL;
+    if (folded)
+        language_fold(folded, strlen(folded));
+    markdown_print(stdout, folded ? folded : prose, style.has_colour);
+    free(folded);
     print_choices(rules);
 }
 

@@ -8,6 +8,8 @@
 
 /* The one thing that is global in the program: a process speaks one language. */
 static bool is_spanish;
+/* The catalogue in use: as it was built, or a copy in ASCII. */
+static const char *catalogue = catalogue_es;
 
 bool language_set(const char *code)
 {
@@ -71,13 +73,13 @@ enum { MO_COUNT = 8, MO_ORIGINALS = 12, MO_TRANSLATIONS = 16, MO_ENTRY = 8 };
 
 static uint32_t word_at(size_t offset)
 {
-    const unsigned char *b = (const unsigned char *)catalogue_es + offset;
+    const unsigned char *b = (const unsigned char *)catalogue + offset;
     return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
 static const char *string_at(uint32_t table, uint32_t index)
 {
-    return catalogue_es + word_at(table + (size_t)MO_ENTRY * index + 4);
+    return catalogue + word_at(table + (size_t)MO_ENTRY * index + 4);
 }
 
 /* The Spanish for a message; for one with a plural, the singular with the plural right after its
@@ -98,6 +100,65 @@ static const char *find(const char *english)
             low = middle + 1;
     }
     return NULL;
+}
+
+void language_fold(char *text, size_t size)
+{
+    /* None is longer than what it stands for. */
+    static const char *const letters[][2] = {
+        {"á", "a"}, {"é", "e"},  {"í", "i"},  {"ó", "o"}, {"ú", "u"},   {"ü", "u"},
+        {"ñ", "n"}, {"Á", "A"},  {"É", "E"},  {"Í", "I"}, {"Ó", "O"},   {"Ú", "U"},
+        {"Ü", "U"}, {"Ñ", "N"},  {"¿", ""},   {"¡", ""},  {"…", "..."}, {"–", "-"},
+        {"—", "-"}, {"«", "\""}, {"»", "\""}, {"ä", "a"}, {"ö", "o"},
+    };
+    char *end = text;
+    for (size_t i = 0; i < size;) {
+        size_t length = 1;
+        const char *instead = NULL;
+        for (size_t j = 0; !instead && (text[i] & 0x80) && j < sizeof letters / sizeof letters[0];
+             j++) {
+            size_t bytes = strlen(letters[j][0]);
+            if (bytes <= size - i && memcmp(text + i, letters[j][0], bytes) == 0) {
+                instead = letters[j][1];
+                length = bytes;
+            }
+        }
+        if (instead) {
+            memcpy(end, instead, strlen(instead));
+            end += strlen(instead);
+        } else {
+            *end++ = text[i];
+        }
+        i += length;
+    }
+    memset(end, 0, size - (size_t)(end - text));
+}
+
+bool language_is_ascii(void)
+{
+    return catalogue != catalogue_es;
+}
+
+void language_use_ascii(void)
+{
+    char *copy = malloc(catalogue_es_size);
+    if (!copy)
+        return;
+    memcpy(copy, catalogue_es, catalogue_es_size);
+    uint32_t table = word_at(MO_TRANSLATIONS), count = word_at(MO_COUNT);
+    for (uint32_t i = 0; i < count; i++)
+        language_fold(copy + word_at(table + (size_t)MO_ENTRY * i + 4),
+                      word_at(table + (size_t)MO_ENTRY * i) + 1);
+    catalogue = copy;
+}
+
+const char *language_text_exact(const char *english)
+{
+    const char *used = catalogue;
+    catalogue = catalogue_es;
+    const char *text = language_text(english);
+    catalogue = used;
+    return text;
 }
 
 const char *language_text(const char *english)

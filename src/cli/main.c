@@ -34,6 +34,8 @@ static void reserve_standard_streams(void)
 static bool choose_language(int argc, char **argv)
 {
     language_from_environment();
+    if (style_needs_ascii())
+        language_use_ascii();
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         const char *code = NULL;
         if (strncmp(argv[i], "--lang=", 7) == 0)

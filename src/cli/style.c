@@ -18,18 +18,31 @@ static bool names_utf8(const char *locale)
            strncmp(charset, ".UTF8", 5) == 0 || strncmp(charset, ".utf-8", 6) == 0;
 }
 
+/* The locale for characters that the environment asks for, or NULL. */
+static const char *locale_name(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *value = getenv(names[i]);
+        if (value && *value)
+            return value;
+    }
+    return NULL;
+}
+
 /* The variables are asked as well as the C library, which knows only installed locales. */
 static bool speaks_utf8(void)
 {
     if (strcmp(nl_langinfo(CODESET), "UTF-8") == 0)
         return true;
-    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        const char *value = getenv(names[i]);
-        if (value && *value)
-            return names_utf8(value);
-    }
-    return false;
+    const char *locale = locale_name();
+    return locale && names_utf8(locale);
+}
+
+bool style_needs_ascii(void)
+{
+    const char *locale = locale_name();
+    return locale && strchr(locale, '.') && !speaks_utf8();
 }
 
 static bool suits_colour(void)

@@ -17,4 +17,8 @@ typedef struct Style {
  * --color has a value that it can't have. */
 bool style_choose(const Arguments *arguments, Style *style);
 
+/* Whether the environment names a character set that is not UTF-8, as es_ES.ISO-8859-1 does. Where
+ * it names none, as in C, text stays UTF-8: there it mostly goes to files and other programs. */
+bool style_needs_ascii(void);
+
 #endif

@@ -32,6 +32,23 @@ def test_choice():
     check("another language is English", not is_spanish(LC_ALL="fr_FR.UTF-8"))
 
 
+def test_charset():
+    """Letters that a terminal can't show are written without accents; JSON stays UTF-8."""
+    latin = {"LC_ALL": "es_ES.ISO-8859-1"}
+    for words in (["--help"], ["rules", "oware"], ["games"], ["show", "dados"], ["moves", "chess"]):
+        answer = run(*words, **latin)
+        check(f"{' '.join(words)} in another character set",
+              (answer.raw or answer.err.encode()).isascii(), answer)
+    check("accents are dropped", "cuantas fichas forman una linea" in run("games", **latin).out)
+    check("a plural in another character set",
+          "2 jugadores" in run("games", **latin).out and "4 jugadas legales" in
+          run("show", "dados", "--position", "....../....../....../....../....../...... 1 8", **latin).out)
+    exact = run("games", "--json", LC_ALL="es_ES.UTF-8").out
+    check("JSON in another character set", run("games", "--json", **latin).out == exact and
+          not exact.isascii())
+    check("C keeps the accents", "línea" in run("games", "--lang", "es", LC_ALL="C").out)
+
+
 def test_sentences():
     for game in GAMES:
         english, spanish = run("rules", game), run("rules", game, "--lang", "es")
@@ -67,6 +84,7 @@ def test_catalogue():
 
 
 test_choice()
+test_charset()
 test_sentences()
 test_catalogue()
 finish()
