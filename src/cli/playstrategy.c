@@ -59,7 +59,8 @@ static void skip_spaces(Reader *reader)
         take(reader);
 }
 
-/* Takes everything up to `stop` and that too; what does not fit is cut. False if it never comes. */
+/* Takes everything up to `stop` and that too; what does not fit is cut. A backslash takes away the
+ * meaning of a quote or of another backslash. False if `stop` never comes. */
 static bool take_until(Reader *reader, char stop, char word[WORD])
 {
     size_t length = 0;
@@ -68,6 +69,8 @@ static bool take_until(Reader *reader, char stop, char word[WORD])
             word[length] = '\0';
             return true;
         }
+        if (c == '\\' && (peek(reader) == '"' || peek(reader) == '\\'))
+            c = take(reader);
         if (length + 1 < WORD)
             word[length++] = (char)(c == 0 ? ' ' : c);
     }
@@ -126,13 +129,25 @@ static LudStatus read_tag(Reader *reader, LudError *err)
 
 static LudStatus read_comment(Reader *reader, LudError *err)
 {
-    char text[WORD];
     take(reader);
-    if (!take_until(reader, '}', text))
+    const char *start = reader->text + reader->at;
+    const char *brace = memchr(start, '}', reader->size - reader->at);
+    if (!brace)
         return lud_error_set(err, LUD_ERECORD, "A comment that begins here has no closing brace.",
                              (char *)NULL);
-    int length = lud_play_length(lud_record_play(reader->record));
-    return lud_record_set_comment(reader->record, length, text, err);
+    size_t size = (size_t)(brace - start);
+    char *text = calloc(size + 1, 1);
+    if (!text)
+        return lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+    for (size_t i = 0; i <= size; i++) {
+        int c = take(reader);
+        if (i < size)
+            text[i] = (char)(c == 0 ? ' ' : c);
+    }
+    int index = lud_play_length(lud_record_play(reader->record));
+    LudStatus status = lud_record_set_comment(reader->record, index, text, err);
+    free(text);
+    return status;
 }
 
 /* Whether a reason takes one player out of the game. */
@@ -285,6 +300,14 @@ static void print_variant(const LudRules *rules, char text[LUD_RULES_TEXT])
     }
 }
 
+static void write_tag(FILE *out, const char *name, const char *value)
+{
+    fprintf(out, "[%s \"", name);
+    for (; *value; value++)
+        fprintf(out, "%s%c", *value == '"' || *value == '\\' ? "\\" : "", *value);
+    fputs("\"]\n", out);
+}
+
 static void write_tags(FILE *out, LudRecord *record, const LudResult *result)
 {
     const char *name, *value;
@@ -294,16 +317,17 @@ static void write_tags(FILE *out, LudRecord *record, const LudResult *result)
         const char *theirs = strcmp(name, "South") == 0   ? "White"
                              : strcmp(name, "North") == 0 ? "Black"
                                                           : name;
-        if (!strpbrk(value, "\"\\"))
-            fprintf(out, "[%s \"%s\"]\n", theirs, value);
+        write_tag(out, theirs, value);
     }
     lud_oware_print_fen(lud_play_start(play), 1, fen);
     print_variant(lud_play_rules(play), variant);
     lud_result_print(result, result_text);
-    fprintf(out, "[Variant \"%s\"]\n[FEN \"%s\"]\n[Result \"%s\"]\n", variant, fen, result_text);
+    write_tag(out, "Variant", variant);
+    write_tag(out, "FEN", fen);
+    write_tag(out, "Result", result_text);
     /* Their results do not tell what people agreed on or how someone lost. */
     if (is_drop(result->reason) || result->reason == LUD_REASON_AGREED_FINISH)
-        fprintf(out, "[Reason \"%s\"]\n", lud_reason_name(result->reason));
+        write_tag(out, "Reason", lud_reason_name(result->reason));
     fputc('\n', out);
 }
 

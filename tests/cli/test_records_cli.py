@@ -108,6 +108,10 @@ def test_playstrategy_keeps():
             theirs = convert(ludo, "--to", "playstrategy").out
             back = convert(theirs, "--to", "ludo")
             check(f"PlayStrategy keeps {rules} {end}", back.out == ludo, f"{theirs}\n{back}")
+    ludo = convert('[Game "oware"]\n[Event "a \\"b\\" \\\\ c"]\n\n1. F {' + "word " * 400 + "} f *\n",
+                   "--to", "ludo").out
+    back = convert(convert(ludo, "--to", "playstrategy").out, "--to", "ludo")
+    check("PlayStrategy keeps quotes and long comments", back.out == ludo != "", back)
     theirs = convert('[Game "oware"]\n\n1. F f @finish\n', "--to", "playstrategy").out
     check_error("a finish with another result",
                 convert(theirs.replace("1/2-1/2", "1-0"), "--to", "ludo"), 2, "1-0", "1/2-1/2")
