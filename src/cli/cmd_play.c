@@ -14,6 +14,7 @@ static bool choose_style(const Arguments *arguments, DrawStyle *style)
     const char *term = getenv("TERM");
     bool is_dumb = !term || !*term || strcmp(term, "dumb") == 0;
     bool is_plain = arguments_has(arguments, "plain");
+    style->is_spoken = is_plain;
     style->colour = chosen.has_colour && !is_plain;
     style->unicode = chosen.has_unicode && !is_plain && !is_dumb && isatty(STDOUT_FILENO);
     return true;
@@ -72,7 +73,7 @@ static void begin_new(Session *session)
     else
         lud_match_begin_seated(&session->match, &setup->rules, 0, &session->random);
     if (setup->draws_lots && setup->rules.game->starter != LUD_STARTER_ROLL_OFF)
-        puts(_("Lots have been drawn for the sides."));
+        words_say(_("Lots have been drawn for the sides."));
 }
 
 /* Whether the options make of a loaded game something that its file does not say. */
@@ -166,7 +167,7 @@ static const OptionRow options[] = {
     {"fragment", NULL, N_("oware: accept positions with fewer than 48 seeds")},
     {"load", N_("FILE"), N_("go on with a saved game")},
     {"save", N_("FILE"), N_("keep the game in this file, from the first move to the end")},
-    {"plain", NULL, N_("draw boards with plain letters and without colour")},
+    {"plain", NULL, N_("no drawings: boards as labelled lines, for screen readers and Braille")},
     {NULL, NULL, NULL},
 };
 

@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "cli/columns.h"
 #include "cli/draw_parts.h"
+#include "cli/language.h"
 
 typedef struct Drawing {
     const char *game;
@@ -53,4 +55,35 @@ void draw_spaces(FILE *out, int count)
 {
     for (int i = 0; i < count; i++)
         fputc(' ', out);
+}
+
+void draw_place(FILE *out, const DrawStyle *style, int *at, int width)
+{
+    enum { MARGIN = 2, GAP = 4 };
+    bool is_wrapped = *at > 0 && *at + GAP + width >= style->columns;
+    if (is_wrapped) {
+        fputc('\n', out);
+        *at = 0;
+    }
+    int gap = *at == 0 ? MARGIN : GAP;
+    draw_spaces(out, gap);
+    *at += gap + width;
+}
+
+void draw_tally(FILE *out, const DrawStyle *style, const LudRules *rules, int sides,
+                char texts[][DRAW_TALLY_BYTES], DrawMark mark)
+{
+    int at = 0;
+    bool is_marked = mark && !style->is_spoken;
+    for (int side = 0; side < sides; side++) {
+        char text[2 * DRAW_TALLY_BYTES];
+        snprintf(text, sizeof text, "%s: %s", _(rules->game->side_names[side]), texts[side]);
+        draw_place(out, style, &at, columns_of(text) + (is_marked ? 2 : 0));
+        if (is_marked) {
+            mark(out, style, side);
+            fputc(' ', out);
+        }
+        fputs(text, out);
+    }
+    fputc('\n', out);
 }

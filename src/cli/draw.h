@@ -11,6 +11,7 @@
 typedef struct DrawStyle {
     bool colour;
     bool unicode;
+    bool is_spoken;     /* labelled lines instead of a drawing, for those who listen to them */
     int columns;        /* width to fit in where a board can choose; 0: 80 */
     const char *before; /* with colour: cells that differ from this position stand out; or NULL */
 } DrawStyle;

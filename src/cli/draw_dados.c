@@ -73,29 +73,55 @@ static void draw_rank(FILE *out, const DrawStyle *style, int row, const char *sq
     fputc('\n', out);
 }
 
-/* Which chips a side has, on the board and still to come. */
+static void draw_mark(FILE *out, const DrawStyle *style, int side)
+{
+    draw_chip(out, style, chips[side].letter, false);
+}
+
+/* How many chips each side has still to come. */
 static void draw_supplies(FILE *out, const LudRules *rules, const DrawStyle *style,
                           const char *squares)
 {
     const char *players = lud_rules_value(rules, "players");
     int sides = players && strcmp(players, "3") == 0 ? 3 : 2;
+    char texts[CHIP_KINDS][DRAW_TALLY_BYTES];
     for (int side = 0; side < sides; side++) {
         int on_board = 0;
         for (int i = 0; i < SQUARES; i++)
             on_board += squares[i] == chips[side].letter;
         int left = CHIPS - on_board;
-        fputs(side == 0 ? "    " : "   ", out);
-        draw_chip(out, style, chips[side].letter, false);
-        fprintf(out, " %s: ", _(rules->game->side_names[side]));
-        fprintf(out, n_("%d chip left", "%d chips left", (unsigned long)left), left);
+        snprintf(texts[side], sizeof texts[side],
+                 n_("%d chip left", "%d chips left", (unsigned long)left), left);
     }
-    fputc('\n', out);
+    draw_tally(out, style, rules, sides, texts, draw_mark);
+}
+
+/* "Rank 6: a 2 Green, b 3, …": each square with its number and whose chip lies there. */
+static void say_ranks(FILE *out, const LudRules *rules, const char *squares)
+{
+    for (int row = 0; row < SIZE; row++) {
+        fprintf(out, _("Rank %d:"), SIZE - row);
+        for (int file = 0; file < SIZE; file++) {
+            int square = row * SIZE + file;
+            fprintf(out, "%s %c %d", file > 0 ? "," : "", 'a' + file, numbers[square]);
+            for (int side = 0; side < CHIP_KINDS; side++) {
+                if (chips[side].letter == squares[square])
+                    fprintf(out, " %s", _(rules->game->side_names[side]));
+            }
+        }
+        fputc('\n', out);
+    }
 }
 
 void draw_dados(FILE *out, const LudRules *rules, const char *text, const DrawStyle *style)
 {
     char squares[SQUARES], before[SQUARES];
     read_squares(text, squares);
+    if (style->is_spoken) {
+        say_ranks(out, rules, squares);
+        draw_supplies(out, rules, style, squares);
+        return;
+    }
     if (style->before)
         read_squares(style->before, before);
     draw_rule(out, style, "┌──────┬──────┬──────┬──────┬──────┬──────┐",

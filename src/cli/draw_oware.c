@@ -92,10 +92,38 @@ static void draw_row(FILE *out, const DrawStyle *style, const OwareSketch *sketc
     fputc('\n', out);
 }
 
+static void draw_stores(FILE *out, const LudRules *rules, const DrawStyle *style,
+                        const OwareSketch *sketch)
+{
+    char texts[2][DRAW_TALLY_BYTES];
+    for (int side = 0; side < 2; side++) {
+        int seeds = sketch->number[SOUTH_STORE + side];
+        snprintf(texts[side], sizeof texts[side],
+                 n_("%d seed in store", "%d seeds in store", (unsigned long)seeds), seeds);
+    }
+    draw_tally(out, style, rules, 2, texts, NULL);
+}
+
+/* "North, f to a: 4 4 4 4 4 4": both rows from the left as South sees them. */
+static void say_row(FILE *out, const LudRules *rules, const OwareSketch *sketch, bool is_south)
+{
+    const char *side = _(rules->game->side_names[is_south ? 0 : 1]);
+    fprintf(out, is_south ? _("%s, A to F:") : _("%s, f to a:"), side);
+    for (int i = 0; i < ROW; i++)
+        fprintf(out, " %d", sketch->number[is_south ? i : PITS - 1 - i]);
+    fputc('\n', out);
+}
+
 void draw_oware(FILE *out, const LudRules *rules, const char *text, const DrawStyle *style)
 {
     OwareSketch sketch, before;
     read_sketch(text, &sketch);
+    if (style->is_spoken) {
+        say_row(out, rules, &sketch, false);
+        say_row(out, rules, &sketch, true);
+        draw_stores(out, rules, style, &sketch);
+        return;
+    }
     if (style->before) {
         read_sketch(style->before, &before);
         for (int i = 0; i < NUMBERS; i++)
@@ -113,10 +141,5 @@ void draw_oware(FILE *out, const LudRules *rules, const char *text, const DrawSt
               "+------+----+----+----+----+----+----+------+");
     draw_labels(out, style, "ABCDEF");
     fputc('\n', out);
-    for (int side = 0; side < 2; side++) {
-        int seeds = sketch.number[SOUTH_STORE + side];
-        fprintf(out, "%s%s: ", side == 0 ? "  " : "    ", _(rules->game->side_names[side]));
-        fprintf(out, n_("%d seed in store", "%d seeds in store", (unsigned long)seeds), seeds);
-    }
-    fputc('\n', out);
+    draw_stores(out, rules, style, &sketch);
 }

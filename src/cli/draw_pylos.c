@@ -125,6 +125,14 @@ static void draw_files(FILE *out, const DrawStyle *style, int levels)
     fputc('\n', out);
 }
 
+static void draw_mark(FILE *out, const DrawStyle *style, int side)
+{
+    if (side == 0)
+        draw_text(out, style, INK_YELLOW, false, draw_glyph(style, "○", "w"));
+    else
+        draw_text(out, style, INK_CYAN, false, draw_glyph(style, "●", "b"));
+}
+
 static void draw_reserves(FILE *out, const LudRules *rules, const PylosSketch *sketch,
                           const DrawStyle *style)
 {
@@ -138,23 +146,46 @@ static void draw_reserves(FILE *out, const LudRules *rules, const PylosSketch *s
             on_board[1] += cell == 'b';
         }
     }
-    static const DrawInk inks[2] = {INK_YELLOW, INK_CYAN};
+    char texts[2][DRAW_TALLY_BYTES];
     for (int side = 0; side < 2; side++) {
         int left = cells / 2 - on_board[side];
-        fputs(side == 0 ? "  " : "    ", out);
-        draw_text(out, style, inks[side], false,
-                  side == 0 ? draw_glyph(style, "○", "w") : draw_glyph(style, "●", "b"));
-        fprintf(out, " %s: ", _(rules->game->side_names[side]));
-        fprintf(out, n_("%d ball in reserve", "%d balls in reserve", (unsigned long)left), left);
+        snprintf(texts[side], sizeof texts[side],
+                 n_("%d ball in reserve", "%d balls in reserve", (unsigned long)left), left);
     }
-    fprintf(out, "\n  %s %s    %s %s\n", draw_glyph(style, "·", "."), _("open"),
-            draw_glyph(style, "×", "x"), _("not yet supported"));
+    draw_tally(out, style, rules, 2, texts, draw_mark);
+}
+
+/* "Level 1, rank 2: a Light, b open, …". What nothing supports yet is not worth a word. */
+static void say_rank(FILE *out, const LudRules *rules, const PylosSketch *sketch, int level,
+                     int rank)
+{
+    bool is_begun = false;
+    for (int file = 0; file < sketch->levels - level; file++) {
+        char cell = sketch->cell[level][rank][file];
+        if (cell == '.' && !is_open(sketch, level, rank, file))
+            continue;
+        if (!is_begun)
+            fprintf(out, _("Level %d, rank %d:"), level + 1, rank + 1);
+        fprintf(out, "%s %c %s", is_begun ? "," : "", 'a' + file,
+                cell == '.' ? _("open") : _(rules->game->side_names[cell == 'b']));
+        is_begun = true;
+    }
+    if (is_begun)
+        fputc('\n', out);
 }
 
 void draw_pylos(FILE *out, const LudRules *rules, const char *text, const DrawStyle *style)
 {
     PylosSketch sketch;
     read_sketch(text, &sketch);
+    if (style->is_spoken) {
+        for (int level = 0; level < sketch.levels; level++) {
+            for (int rank = sketch.levels - level - 1; rank >= 0; rank--)
+                say_rank(out, rules, &sketch, level, rank);
+        }
+        draw_reserves(out, rules, &sketch, style);
+        return;
+    }
     if (style->before)
         mark_new(&sketch, style->before);
     draw_headings(out, style, sketch.levels);
@@ -162,4 +193,6 @@ void draw_pylos(FILE *out, const LudRules *rules, const char *text, const DrawSt
         draw_rank(out, style, &sketch, rank);
     draw_files(out, style, sketch.levels);
     draw_reserves(out, rules, &sketch, style);
+    fprintf(out, "  %s %s    %s %s\n", draw_glyph(style, "·", "."), _("open"),
+            draw_glyph(style, "×", "x"), _("not yet supported"));
 }

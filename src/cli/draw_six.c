@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/columns.h"
 #include "cli/draw_parts.h"
 #include "cli/language.h"
 
@@ -218,17 +219,35 @@ static void draw_compact(FILE *out, const DrawStyle *style, const Grid *grid, in
     }
 }
 
+static void draw_mark(FILE *out, const DrawStyle *style, int side)
+{
+    draw_tile(out, style, side == 0 ? 'r' : 'b', false);
+}
+
 static void draw_hands(FILE *out, const LudRules *rules, const DrawStyle *style,
                        const SixSketch *sketch)
 {
+    char texts[2][DRAW_TALLY_BYTES];
     for (int side = 0; side < 2; side++) {
         int hand = sketch->hand[side];
-        fputs(side == 0 ? "  " : "    ", out);
-        draw_tile(out, style, side == 0 ? 'r' : 'b', false);
-        fprintf(out, " %s: ", _(rules->game->side_names[side]));
-        fprintf(out, n_("%d tile in hand", "%d tiles in hand", (unsigned long)hand), hand);
+        snprintf(texts[side], sizeof texts[side],
+                 n_("%d tile in hand", "%d tiles in hand", (unsigned long)hand), hand);
     }
-    fputc('\n', out);
+    draw_tally(out, style, rules, 2, texts, draw_mark);
+}
+
+/* "Red: 0,0 2,-1": the cells of a colour, filled to the width. */
+static void say_tiles(FILE *out, const LudRules *rules, const DrawStyle *style,
+                      const SixSketch *sketch, int side)
+{
+    char line[MOST_TILES * NAME_BYTES + 64];
+    int used = snprintf(line, 64, "%s:", _(rules->game->side_names[side]));
+    for (int i = 0; i < sketch->tiles; i++) {
+        const Tile *tile = &sketch->tile[i];
+        if ((tile->colour == 'b') == (side == 1))
+            used += snprintf(line + used, NAME_BYTES, " %d,%d", tile->q, tile->r);
+    }
+    columns_fill(out, line, 0, 2, style->columns - 1);
 }
 
 void draw_six(FILE *out, const LudRules *rules, const char *text, const DrawStyle *style)
@@ -236,6 +255,12 @@ void draw_six(FILE *out, const LudRules *rules, const char *text, const DrawStyl
     SixSketch sketch;
     Grid grid;
     read_sketch(text, &sketch);
+    if (style->is_spoken) {
+        say_tiles(out, rules, style, &sketch, 0);
+        say_tiles(out, rules, style, &sketch, 1);
+        draw_hands(out, rules, style, &sketch);
+        return;
+    }
     if (!fill_grid(&sketch, &grid)) {
         fprintf(out, "  %s\n", text);
         return;

@@ -42,7 +42,7 @@ static bool do_all_agree(Session *session, const char *question, bool computer_a
         snprintf(line, sizeof line, question, label);
         if (!loop_ask_yes(session, line)) {
             if (session->end == SESSION_GOES_ON && lud_play_turn(session->play) != LUD_OVER)
-                puts(_("No agreement: the game goes on."));
+                words_say(_("No agreement: the game goes on."));
             return false;
         }
     }
@@ -53,7 +53,7 @@ static bool is_running(const Session *session)
 {
     if (lud_play_turn(session->play) != LUD_OVER)
         return true;
-    puts(_("The game is over."));
+    words_say(_("The game is over."));
     return false;
 }
 

@@ -72,7 +72,7 @@ static void repeat(Session *session, int times, LudStatus (*step)(Session *sessi
         return;
     }
     if (times == 1)
-        puts(once);
+        words_say(once);
     else
         printf(often, done);
     session->is_board_shown = false;

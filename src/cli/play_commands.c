@@ -10,7 +10,7 @@
 static void show_moves(Session *session, const char *operand)
 {
     if (lud_play_turn(session->play) == LUD_OVER)
-        puts(_("The game is over."));
+        words_say(_("The game is over."));
     else
         words_show_moves(session, operand);
 }
@@ -53,7 +53,7 @@ static void rematch(Session *session, const char *operand)
 {
     (void)operand;
     if (lud_play_turn(session->play) != LUD_OVER) {
-        puts(_("First this game must end."));
+        words_say(_("First this game must end."));
         return;
     }
     session->wants_rematch = true;

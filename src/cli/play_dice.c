@@ -43,7 +43,7 @@ void dice_show_roll_off(const Session *session)
     words_say(_("Who starts? Everyone throws the dice twice, the better throw counts:"));
     for (int round = 0; round < kept; round++) {
         if (round > 0)
-            puts(_("A tie: those who lead throw again."));
+            words_say(_("A tie: those who lead throw again."));
         for (int player = 0; player < roll_off->players; player++) {
             if (!roll_off->round[round].throws_again[player])
                 continue;
@@ -74,6 +74,6 @@ bool dice_ask_starter(Session *session)
             session->match.starter = lud_match_player_at(&session->match, seat - 1);
             return true;
         }
-        puts(_("Please type one of these numbers:"));
+        words_say(_("Please type one of these numbers:"));
     }
 }

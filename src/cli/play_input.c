@@ -48,7 +48,7 @@ static bool try_beginning(Session *session, const char *start)
     if (matches == 0)
         return false;
     if (matches > 1) {
-        puts(_("Several moves begin so:"));
+        words_say(_("Several moves begin so:"));
         words_show_moves(session, start);
         return true;
     }
@@ -178,7 +178,7 @@ void input_take(Session *session, const char *line)
     LudError err;
     trim(line, word);
     if (!*word) {
-        puts(_("Type a move, `moves` to see them all, or `help`."));
+        words_say(_("Type a move, `moves` to see them all, or `help`."));
         return;
     }
     bool is_roll = lud_play_turn(session->play) == LUD_CHANCE;
@@ -194,7 +194,7 @@ void input_take(Session *session, const char *line)
         words_say(_("Type what the dice show: the total, 2 to 12, or both dice, as in 3 5."));
     else
         words_show_error(&err);
-    puts(_("`moves` lists the legal moves, `help` the commands."));
+    words_say(_("`moves` lists the legal moves, `help` the commands."));
 }
 
 void input_take_command(Session *session, const char *line)
@@ -202,7 +202,7 @@ void input_take_command(Session *session, const char *line)
     char word[LINE_BYTES];
     trim(line, word);
     if (!try_command(session, word, true) && !try_command(session, word, false))
-        puts(_("The game is over. `help` lists the commands."));
+        words_say(_("The game is over. `help` lists the commands."));
 }
 
 void input_complete(void *context, const char *typed, FILE *words)

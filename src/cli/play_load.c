@@ -73,7 +73,7 @@ void load_command(Session *session, const char *operand)
     char path[PATH_BYTES];
     RecordFile file;
     if (!*operand) {
-        puts(_("Which file? Write: load FILE"));
+        words_say(_("Which file? Write: load FILE"));
         return;
     }
     if (!save_typed_path(operand, path))

@@ -71,7 +71,7 @@ LineStatus loop_ask(Session *session, const char *prompt, const LineCompleter *c
         session->end = SESSION_INPUT_ENDED;
     loop_tell_time(session);
     if (status == LINE_TOO_LONG)
-        puts(_("That line is too long."));
+        words_say(_("That line is too long."));
     /* What was typed came too late for whoever typed it. */
     if (status == LINE_READ && session->play && loop_active_seat(session) != seat)
         status = LINE_TIMEOUT;
@@ -101,7 +101,7 @@ bool loop_ask_yes(Session *session, const char *question)
         int answer = status == LINE_READ ? read_yes(line) : -1;
         if (answer >= 0)
             return answer == 1;
-        puts(_("Please answer yes or no."));
+        words_say(_("Please answer yes or no."));
     }
 }
 

@@ -104,7 +104,7 @@ static bool ask_saved(Session *session)
     static SavedGame games[MOST_LISTED];
     char answer[LINE_BYTES];
     int count = list_saved(games, MOST_LISTED);
-    puts(count > 0 ? _("Which game?") : _("There are no saved games in the usual place."));
+    words_say(count > 0 ? _("Which game?") : _("There are no saved games in the usual place."));
     for (int i = 0; i < count; i++)
         show_saved(i + 1, &games[i]);
     for (;;) {
@@ -126,7 +126,7 @@ static bool ask_game(Session *session, const LudGame **game)
 {
     int count = lud_game_count(), number;
     *game = NULL;
-    puts(_("What shall we play?"));
+    words_say(_("What shall we play?"));
     for (int i = 0; i < count; i++)
         words_show_choice(i + 1, _(lud_game_at(i)->title));
     words_show_choice(count + 1, _("Go on with a saved game"));
@@ -184,7 +184,7 @@ static bool ask_rules(Session *session, const LudGame *game)
                 !ask_option(session, &game->options[i], text))
                 return false;
         }
-        puts(_("Which rules?"));
+        words_say(_("Which rules?"));
         show_two(_("the usual ones"), _("let me choose"));
         if (!ask_number(session, _("Number?"), 2, 1, &answer))
             return false;
@@ -210,7 +210,7 @@ static bool ask_name(Session *session, Player *player)
             return false;
         if (strlen(answer) < sizeof player->name)
             break;
-        puts(_("That name is too long."));
+        words_say(_("That name is too long."));
     }
     memcpy(player->name, answer, strlen(answer) + 1);
     return true;
@@ -240,7 +240,7 @@ static bool ask_lots(Session *session)
     int answer;
     if (session->setup.rules.game->starter == LUD_STARTER_ROLL_OFF)
         return true;
-    puts(_("Who sits where?"));
+    words_say(_("Who sits where?"));
     show_two(_("as just said"), _("lots decide"));
     if (!ask_number(session, _("Number?"), 2, session->setup.games > 1 ? 2 : 1, &answer))
         return false;
@@ -262,7 +262,7 @@ static bool ask_clock(Session *session)
         setup->has_clock = clock_read(answer, &setup->base_ms, &setup->increment_ms);
         if (setup->has_clock)
             return true;
-        puts(_("Write a time such as 15m+5s, 90s or 10:00+5."));
+        words_say(_("Write a time such as 15m+5s, 90s or 10:00+5."));
     }
 }
 
@@ -271,7 +271,7 @@ static bool ask_dice(Session *session)
     int answer;
     if (!session->setup.rules.game->chances)
         return true;
-    puts(_("Who throws the dice?"));
+    words_say(_("Who throws the dice?"));
     show_two(_("the program"), _("you, with dice of your own"));
     if (!ask_number(session, _("Number?"), 2, 1, &answer))
         return false;

@@ -215,7 +215,7 @@ bool save_typed_path(const char *typed, char path[PATH_BYTES])
     typed += is_home;
     length -= is_home;
     if (prefix + length >= PATH_BYTES || length == 0) {
-        puts(length ? _("That name is too long.") : _("That is no name for a file."));
+        words_say(length ? _("That name is too long.") : _("That is no name for a file."));
         return false;
     }
     memcpy(path, home ? home : "", prefix);

@@ -193,7 +193,7 @@ int series_play(Session *session)
         if (!session->play && !deal(session))
             break;
         if (is_first)
-            puts(_("Type a move, or `help` to see what else there is."));
+            words_say(_("Type a move, or `help` to see what else there is."));
         is_first = false;
         loop_play(session);
         if (session->end == SESSION_GOES_ON)

@@ -6,6 +6,7 @@
 #include "cli/board_facts.h"
 #include "cli/cli.h"
 #include "cli/columns.h"
+#include "cli/draw_parts.h"
 #include "cli/play_session.h"
 #include "cli/reason_text.h"
 #include "cli/terminal.h"
@@ -61,11 +62,14 @@ static const char *position_before(const Session *session, char text[LUD_STATE_T
 
 static void show_clocks(const Session *session)
 {
+    DrawStyle style = {.columns = terminal_columns()};
+    int at = 0;
     for (int seat = 0; seat < session->match.players; seat++) {
         char label[LABEL_BYTES], clock[LABEL_BYTES];
         words_seat(session, seat, label);
         clock_text(lud_play_clock_ms(session->play, seat), clock);
-        printf("%s%s %s", seat == 0 ? "  " : "    ", label, clock);
+        draw_place(stdout, &style, &at, columns_of(label) + 1 + columns_of(clock));
+        printf("%s %s", label, clock);
     }
     putchar('\n');
 }
@@ -254,27 +258,28 @@ void words_show_result(const Session *session)
         printf(_("Winner: %s\n"), names);
 }
 
-static void print_half(int halves)
+static void print_half(char *text, size_t size, int halves)
 {
-    printf(halves % 2 ? "%d.5" : "%d", halves / 2);
+    snprintf(text, size, halves % 2 ? "%d.5" : "%d", halves / 2);
 }
 
 void words_show_score(const Session *session, const LudMatch *match)
 {
-    printf(n_("Score after %d game:", "Score after %d games:", (unsigned long)match->games),
-           match->games);
+    char line[LUD_MAX_SEATS * (LABEL_BYTES + 32) + 256], half[2][32];
+    size_t used = (size_t)snprintf(
+        line, 128, n_("Score after %d game:", "Score after %d games:", (unsigned long)match->games),
+        match->games);
     for (int player = 0; player < match->players; player++) {
         char label[LABEL_BYTES];
         words_player(session, player, label);
-        printf("%s %s: ", player > 0 ? "," : "", label);
-        print_half(match->half_points[player]);
+        print_half(half[0], sizeof half[0], match->half_points[player]);
+        used += (size_t)snprintf(line + used, sizeof line - used, "%s %s: %s",
+                                 player > 0 ? "," : "", label, half[0]);
     }
     if (match->score[0] + match->score[1] > 0) {
-        printf(" (%s ", _("seeds"));
-        print_half(match->score[0]);
-        putchar('-');
-        print_half(match->score[1]);
-        putchar(')');
+        print_half(half[0], sizeof half[0], match->score[0]);
+        print_half(half[1], sizeof half[1], match->score[1]);
+        snprintf(line + used, sizeof line - used, " (%s %s-%s)", _("seeds"), half[0], half[1]);
     }
-    putchar('\n');
+    words_say(line);
 }
