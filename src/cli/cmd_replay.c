@@ -59,6 +59,7 @@ static void print_position(Replay *replay, int turn)
     game->state_print(&before, before_text);
     DrawStyle style = {.colour = replay->style.has_colour,
                        .unicode = replay->style.has_unicode,
+                       .is_spoken = replay->style.is_plain,
                        .columns = terminal_columns(),
                        .before = before_text};
     draw_board(stdout, replay->rules, now_text, style);
@@ -216,7 +217,7 @@ static const OptionRow options[] = {
     {"ply", N_("N"), N_("only the position after N turns, each player's counted; 0 is the start")},
     {"game", N_("N"), N_("only the Nth record of a file that holds several")},
     {"all", NULL, N_("print everything at once, also on a terminal")},
-    {"plain", NULL, N_("draw boards with plain letters and without colour")},
+    {"plain", NULL, N_("no drawings: boards as labelled lines, for screen readers and Braille")},
     {"json", NULL, N_("answer in JSON")},
     {NULL, NULL, NULL},
 };

@@ -90,7 +90,9 @@ static int print_board(const Inquiry *inquiry, const char *position)
     FILE *memory = open_memstream(&drawing, &size);
     if (!memory)
         return report_memory();
-    DrawStyle style = {.colour = inquiry->style.has_colour, .unicode = inquiry->style.has_unicode};
+    DrawStyle style = {.colour = inquiry->style.has_colour,
+                       .unicode = inquiry->style.has_unicode,
+                       .is_spoken = inquiry->style.is_plain};
     draw_board(memory, &inquiry->rules, position, style);
     if (fclose(memory) != 0) {
         free(drawing);
@@ -134,7 +136,7 @@ static int cmd_show(const Arguments *arguments)
 
 static const OptionRow options[] = {
     INQUIRY_OPTIONS,
-    {"plain", NULL, N_("draw boards with plain letters and without colour")},
+    {"plain", NULL, N_("no drawings: boards as labelled lines, for screen readers and Braille")},
     {NULL, NULL, NULL},
 };
 

@@ -64,8 +64,8 @@ bool style_choose(const Arguments *arguments, Style *style)
         report_usage(_("--color must be auto, always or never, not \"%.60s\"."), color);
         return false;
     }
-    bool is_plain = arguments_has(arguments, "plain");
-    style->has_colour = style->has_colour && !is_plain;
-    style->has_unicode = speaks_utf8() && !is_plain;
+    style->is_plain = arguments_has(arguments, "plain");
+    style->has_colour = style->has_colour && !style->is_plain;
+    style->has_unicode = speaks_utf8() && !style->is_plain;
     return true;
 }

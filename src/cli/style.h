@@ -9,6 +9,7 @@
 typedef struct Style {
     bool has_colour;
     bool has_unicode;
+    bool is_plain; /* --plain: for those who listen to the output */
 } Style;
 
 /* For standard output: colour by --color, else on a terminal unless NO_COLOR is set or TERM is
