@@ -177,8 +177,8 @@ const Command play_command = {
     .about = N_("play in the terminal, people and the computer in any mix"),
     .details =
         N_("Without GAME a menu asks for everything. At the prompt type a move or a command;\n"
-           "`help` lists them. Leaving an unfinished game (quit, Ctrl-D, Ctrl-C) saves it and\n"
-           "says where. The computer plays at random for now.\n"),
+           "`help` lists them. A game that ends or is left (quit, Ctrl-D, Ctrl-C) is saved, and\n"
+           "play says where. The computer plays at random for now.\n"),
     .least = 0,
     .most = 1,
     .options = options,

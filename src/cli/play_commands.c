@@ -72,7 +72,7 @@ static const char *notation(const char *game)
                    "`0,0>2,1` moves one. If several groups are equally large, `~` and a cell say "
                    "which one stays: `0,0>2,1~4,0`.")},
         {"dados", N_("`c5` places a chip on file c, rank 5; `xc5` replaces an opponent's; `-c5` "
-                     "removes one; `pass` when the turn is lost.")},
+                     "removes one. A turn on which nothing is possible passes by itself.")},
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         if (strcmp(texts[i][0], game) == 0)
@@ -83,7 +83,7 @@ static const char *notation(const char *game)
 
 static void help(Session *session, const char *operand)
 {
-    enum { NAMES_COLUMNS = 26, USUAL_EDGE = 79 };
+    enum { NAMES_COLUMNS = 28, USUAL_EDGE = 79 };
     (void)operand;
     int right = terminal_columns() - 1 < USUAL_EDGE ? terminal_columns() - 1 : USUAL_EDGE;
     columns_fill(stdout, notation(session->match.rules.game->name), 0, 0, right);

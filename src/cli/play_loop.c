@@ -2,8 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/line_text.h"
 #include "cli/play_session.h"
 #include "cli/reason_text.h"
 #include "cli/terminal.h"
@@ -58,10 +60,21 @@ static int64_t flag_ms(Session *session)
     return seat < 0 ? -1 : terminal_now_ms() + lud_play_clock_ms(session->play, seat);
 }
 
+/* A question that leaves too little room for the answer stands above it instead. */
+static const char *fit_prompt(const char *prompt)
+{
+    enum { ANSWER_COLUMNS = 12 };
+    if (!isatty(STDOUT_FILENO) || line_columns(prompt) + ANSWER_COLUMNS <= terminal_columns())
+        return prompt;
+    words_say(prompt);
+    return "> ";
+}
+
 LineStatus loop_ask(Session *session, const char *prompt, const LineCompleter *completer,
                     const char **line)
 {
     int seat = session->play ? loop_active_seat(session) : -1;
+    prompt = fit_prompt(prompt);
     LineStatus status = line_read(&session->input, prompt, completer, flag_ms(session), line);
     if (status == LINE_SIGNAL)
         session->end = SESSION_SIGNAL;

@@ -33,8 +33,8 @@ def rows_of(terminal):
 
 
 def test_width():
-    menu = ["4", "3", "2", "2", "1", "Ana", "1", "Luis", "1", "Eva", "1", "", "2"]
-    for columns in (60, 80):
+    menu = ["4", "3", "2", "2", "1", "Ana", "1", "Luis", "1", "Eva", "1", "", "1", "", "1"]
+    for columns in (60, 80):  # the Spanish question for a clock is too long for 60
         for language in ("en", "es"):
             terminal = Terminal("--lang", language, columns=columns)
             for line in menu:
@@ -47,7 +47,7 @@ def test_width():
             terminal.wait()
             long = [row for row in rows_of(terminal) if len(row) >= columns and ".ludo" not in row]
             check(f"nothing is wider than {columns} columns, {language}", not long
-                  and "undo" in terminal.text, f"{long}\n{terminal.text[-900:]}")
+                  and re.search(r"\(?undo", terminal.text), f"{long}\n{terminal.text[-900:]}")
             terminal = Terminal("dados:players=3", "--seed", "1", "--clock", "15m", "--lang",
                                 language, columns=columns)
             terminal.expect("> ")
