@@ -40,8 +40,10 @@ class Terminal:
 
     def __init__(self, *words, columns=100, **more):
         env = environment(**variables(**{"TERM": "xterm", **more}))
+        size = struct.pack("HHHH", 40, columns, 0, 0)
         pid, self.fd = pty.fork()
         if pid == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, size)
             os.execve(PROGRAM, [PROGRAM, "play", *map(str, words)], env)
         self.pid = pid
         self.decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
@@ -50,7 +52,6 @@ class Terminal:
         self.part = ""  # the beginning of one that is still to be completed
         self.seen = 0   # what was already expected, in self.text
         self.status = None
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
 
     def _read(self, seconds):
         if not select.select([self.fd], [], [], seconds)[0]:

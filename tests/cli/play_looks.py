@@ -37,13 +37,8 @@ def test_width():
     for columns in (60, 80):  # the Spanish question for a clock is too long for 60
         for language in ("en", "es"):
             terminal = Terminal("--lang", language, columns=columns)
-            for line in menu:
-                terminal.type(line, "")
-            for line in ("help", "hint", "show"):
-                terminal.expect_prompt("")
-                terminal.send(line + "\r")
-            terminal.expect_prompt("")
-            terminal.send("\x04")
+            terminal.expect("[1] ")
+            terminal.send("".join(f"{line}\r" for line in [*menu, "help", "hint", "show", "quit"]))
             terminal.wait()
             long = [row for row in rows_of(terminal) if len(row) >= columns and ".ludo" not in row]
             check(f"nothing is wider than {columns} columns, {language}", not long
