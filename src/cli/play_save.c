@@ -192,7 +192,8 @@ bool save_before_loading(Session *session, const char *loaded)
 {
     if (session->is_saved || is_untouched(session))
         return true;
-    if (*home_path(session) && file_is_same(home_path(session), loaded)) {
+    /* A file saved by hand is there to be loaded again, too. */
+    if (session->is_checkpoint || file_is_same(home_path(session), loaded)) {
         session->setup.save_path[0] = '\0';
         session->own_path[0] = '\0';
     }

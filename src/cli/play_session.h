@@ -204,7 +204,8 @@ void save_automatically(Session *session);
 void save_result(Session *session);
 /* Keeps the game that is left and says where; false if nothing could be written. */
 bool save_for_later(Session *session);
-/* Keeps the game that makes room for the one in `loaded`, anywhere but there. */
+/* Keeps the game that makes room for the one in `loaded`, but neither there nor in a file that was
+ * saved by hand. */
 bool save_before_loading(Session *session, const char *loaded);
 /* A path as a person typed it: without quotes, the tilde expanded. False after a message. */
 bool save_typed_path(const char *typed, char path[PATH_BYTES]);

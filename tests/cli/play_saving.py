@@ -29,6 +29,10 @@ def test_loading_keeps_the_file():
     answer = play("oware", lines=["F", f"save {path}", "yes", "a", f"load ./{path}", "b",
                                   f"load {os.path.dirname(path)}/./checkpoint.ludo"])
     check("… whatever the name it is called by", record_words(path)[1] == ["F"], answer)
+    path, other = scratch("one.ludo"), scratch("two.ludo")
+    answer = play("oware", lines=["F", f"save {path}", "a", f"save {other}", "A", f"load {path}"])
+    check("… nor does it touch another that was saved by hand", record_words(path)[1] == ["F"]
+          and record_words(other)[1] == ["F", "a"], answer)
     first, second = scratch("first.ludo"), scratch("second.ludo")
     play("oware", lines=["F", f"save {first}"])
     answer = play("oware", "--save", second, lines=["A", f"load {first}", "b"])
