@@ -66,7 +66,7 @@ static const char *notation(const char *game)
         {"oware", N_("A move is the letter of one of your pits: A to F for South, a to f for "
                      "North. Sowing goes from A to F, then from a to f.")},
         {"pylos",
-         N_("A cell is level, file, rank: 1b2. `1b2` places a ball there, `1b2>2a1` raises "
+         N_("A cell is level, file, rank: 1b2. `1b2` places a ball there, `1d4>2a1` raises "
             "one; balls taken back follow with a dash: `1b2-1a1-1c3`.")},
         {"six", N_("A cell is q,r as on the board. `2,-1` lays a tile there; in the second round "
                    "`0,0>2,1` moves one. If several groups are equally large, `~` and a cell say "
