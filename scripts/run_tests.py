@@ -155,6 +155,7 @@ def run_suites(name, **variables):
 def stage_static():
     check("rooms: who includes whom", ["scripts/check_includes.py"])
     check("sizes of files and functions", ["scripts/check_sizes.py"])
+    check("every file in docs/ARCHITECTURE.md", ["scripts/check_architecture.py"])
     places = [p for p in ("src", "include", "tests", "bench") if (ROOT / p).is_dir()]
     files = sorted(path for place in places for path in (ROOT / place).rglob("*.[ch]"))
     check("clang-format", ["clang-format", "--dry-run", "-Werror", *files])
