@@ -4,7 +4,7 @@
 
 #include <ludoteca/record.h>
 
-#include "base/text.h"
+#include "base/pgn.h"
 
 typedef struct Tag {
     char *name, *value;
@@ -25,6 +25,8 @@ struct LudRecord {
 
 /* Tags that follow from the game: Game, Position, Fragment, Result, Reason. */
 bool record_is_derived_tag(const char *name);
+/* Reads a tag; a failure says in which line. */
+LudStatus record_read_tag(PgnReader *text, char name[PGN_NAME], Text *value, LudError *err);
 /* Sets a tag, derived or not. */
 LudStatus record_put_tag(LudRecord *record, const char *name, const char *value, LudError *err);
 /* Adds to the comment at `index`. */

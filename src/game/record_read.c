@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/pgn.h"
-
 typedef struct Reader {
     PgnReader text;
     int turns; /* words read as turns so far */
@@ -32,19 +30,28 @@ static LudStatus keep_tag(Reader *reader, const char *name, const char *value, i
     return status;
 }
 
+LudStatus record_read_tag(PgnReader *text, char name[PGN_NAME], Text *value, LudError *err)
+{
+    int line = text->line;
+    LudStatus status = LUD_OK;
+    text_add(value, "");
+    if (!pgn_read_tag(text, name, value))
+        status =
+            lud_error_set(err, LUD_ERECORD, "A tag looks like [Name \"value\"].", (char *)NULL);
+    else if (value->failed)
+        status = lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+    if (status != LUD_OK && err)
+        err->line = line;
+    return status;
+}
+
 static LudStatus read_tag(Reader *reader)
 {
     int line = reader->text.line;
     char name[PGN_NAME];
     Text value = {0};
-    text_add(&value, "");
-    LudStatus status;
-    if (!pgn_read_tag(&reader->text, name, &value))
-        status = lud_error_set(reader->err, LUD_ERECORD, "A tag looks like [Name \"value\"].",
-                               (char *)NULL);
-    else if (value.failed)
-        status = lud_error_set(reader->err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
-    else
+    LudStatus status = record_read_tag(&reader->text, name, &value, reader->err);
+    if (status == LUD_OK)
         status = keep_tag(reader, name, value.bytes, line);
     text_free(&value);
     return status == LUD_OK ? LUD_OK : fail_at(reader, line, status);

@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 
-#include "base/pgn.h"
 #include "game/record_object.h"
 #include "oware_text.h"
 
@@ -58,14 +57,8 @@ static LudStatus read_tag(Reader *reader)
     int line = reader->text.line;
     char name[PGN_NAME];
     Text value = {0};
-    text_add(&value, "");
-    LudStatus status;
-    if (!pgn_read_tag(&reader->text, name, &value))
-        status = lud_error_set(reader->err, LUD_ERECORD, "A tag looks like [Name \"value\"].",
-                               (char *)NULL);
-    else if (value.failed)
-        status = lud_error_set(reader->err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
-    else
+    LudStatus status = record_read_tag(&reader->text, name, &value, reader->err);
+    if (status == LUD_OK)
         status = take_tag(reader, name, value.bytes);
     text_free(&value);
     return status == LUD_OK ? LUD_OK : fail_at(reader, line, status);
