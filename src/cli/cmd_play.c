@@ -27,7 +27,7 @@ static bool check_combination(const Arguments *arguments)
                                             "seats",    "clock",    "games",   "dice"};
     bool has_game = arguments->operand_count > 0, is_loaded = arguments_has(arguments, "load");
     if (has_game && is_loaded) {
-        report_usage(_("leave out the game: the file after --load says which one it is"));
+        report_usage(_("Leave out the game: the file after --load says which one it is."));
         return false;
     }
     for (size_t i = 0; i < sizeof with_game / sizeof with_game[0]; i++) {

@@ -23,7 +23,7 @@ static bool read_player(const char *text, Player *player)
         return true;
     long seed;
     if (!player->is_random || text[6] != ':')
-        return report_usage(_("--players lists person, random or random:SEED, not \"%.60s\""),
+        return report_usage(_("--players lists person, random or random:SEED, not \"%.60s\"."),
                             text) == EXIT_SUCCESS;
     player->has_seed = arguments_read_number(text + 7, _("a seed"), 0, SETUP_MOST_SEED, &seed);
     player->seed = player->has_seed ? (uint64_t)seed : 0;
@@ -34,7 +34,7 @@ static bool read_name(const char *text, Player *player)
 {
     size_t length = strlen(text);
     if (length >= sizeof player->name)
-        return report_usage(_("the name \"%.60s…\" is too long"), text) == EXIT_SUCCESS;
+        return report_usage(_("The name \"%.60s…\" is too long."), text) == EXIT_SUCCESS;
     memcpy(player->name, text, length + 1);
     line_clean(player->name, length);
     return true;
@@ -48,7 +48,7 @@ static bool read_list(const char *option, const char *list, int seats, Player *p
         size_t length = strcspn(list, ",");
         char entry[256];
         if (i == seats)
-            return report_usage(_("--%s names more players than the game has (%d)"), option,
+            return report_usage(_("--%s names more players than the game has (%d)."), option,
                                 seats) == EXIT_SUCCESS;
         const char *start = list + strspn(list, " ");
         size_t size = start < list + length ? (size_t)(list + length - start) : 0;
@@ -82,7 +82,7 @@ static bool read_choice(const Arguments *arguments, const char *option, const ch
     if (!value)
         return true;
     if (strcmp(value, first_word) != 0 && strcmp(value, second_word) != 0)
-        return report_usage(_("--%s is %s or %s, not \"%.60s\""), option, first_word, second_word,
+        return report_usage(_("--%s is %s or %s, not \"%.60s\"."), option, first_word, second_word,
                             value) == EXIT_SUCCESS;
     *second = strcmp(value, second_word) == 0;
     return true;
@@ -96,7 +96,7 @@ static bool read_clock_option(const Arguments *arguments, PlaySetup *setup)
     setup->has_clock = true;
     if (clock_read(value, &setup->base_ms, &setup->increment_ms))
         return true;
-    report_usage(_("--clock is a time such as 15m+5s, 90s or 10:00+5, not \"%.60s\""), value);
+    report_usage(_("--clock is a time such as 15m+5s, 90s or 10:00+5, not \"%.60s\"."), value);
     return false;
 }
 
@@ -105,7 +105,7 @@ static bool read_path(const Arguments *arguments, const char *option, char path[
     const char *value = arguments_value(arguments, option);
     size_t length = value ? strlen(value) : 0;
     if (value && (length == 0 || length >= PATH_BYTES))
-        return report_usage(_("--%s needs the name of a file"), option) == EXIT_SUCCESS;
+        return report_usage(_("--%s needs the name of a file."), option) == EXIT_SUCCESS;
     if (value)
         memcpy(path, value, length + 1);
     return true;
