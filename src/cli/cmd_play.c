@@ -94,8 +94,13 @@ static int begin_loaded(Session *session, const Arguments *arguments)
         return EXIT_USAGE;
     if (!setup_read_players(arguments, &session->setup))
         return EXIT_USAGE;
-    if (arguments_has(arguments, "games"))
+    if (arguments_has(arguments, "games")) {
+        int reached = session->match.games + 1;
+        if (asked.games < reached)
+            return report_usage(_("The series has come to game %d: --games can't be less."),
+                                reached);
         session->setup.games = asked.games;
+    }
     if (asked.has_clock) {
         session->setup.has_clock = true;
         session->setup.base_ms = asked.base_ms;

@@ -54,12 +54,13 @@ static int write_to_device(const char *path, const char *text, size_t size)
     return is_written ? EXIT_SUCCESS : report_file(path);
 }
 
-/* Files that people make are readable as their umask says, not only by themselves. */
-static void set_usual_mode(int fd)
+/* A file that is replaced keeps its mode; a new one is readable as the umask says. */
+static void set_mode(int fd, const char *path)
 {
+    struct stat info;
     mode_t mask = umask(0);
     umask(mask);
-    (void)fchmod(fd, 0666 & ~mask);
+    (void)fchmod(fd, stat(path, &info) == 0 ? info.st_mode & 07777 : 0666 & ~mask);
 }
 
 /* Gives the complete temporary file its name. */
@@ -88,10 +89,13 @@ static int write_beside(const char *path, const char *text, size_t size, bool ma
     int fd = mkstemp(temporary);
     bool is_written = fd >= 0;
     if (fd >= 0) {
-        set_usual_mode(fd);
+        set_mode(fd, path);
         is_written = write_all(fd, text, size) && fsync(fd) == 0;
         int reason = errno;
-        is_written = close(fd) == 0 && is_written;
+        if (close(fd) != 0 && is_written) {
+            is_written = false;
+            reason = errno;
+        }
         errno = reason;
         is_written = is_written && put_in_place(temporary, path, may_replace);
     }
@@ -114,7 +118,7 @@ int output_save(const char *path, const char *text, size_t size, bool may_replac
         return write_to_device(path, text, size);
     if (!may_replace)
         return exists_already(path);
-    /* Through a symbolic link the file it leads to is replaced, not the link. */
+    /* Through a symbolic link to a file that file is replaced, not the link. */
     char *target = realpath(path, NULL);
     int status = target ? write_beside(target, text, size, true) : report_file(path);
     free(target);

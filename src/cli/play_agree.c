@@ -14,11 +14,23 @@ static void end_with(Session *session, LudStatus status, const LudError *err)
     session->is_saved = false;
 }
 
+/* Dice of the computer may be asked of a person, who then still can't speak for it. */
+static bool is_own_turn(Session *session)
+{
+    int seat = loop_active_seat(session);
+    if (seat < 0 || !loop_player_at(session, seat)->is_random)
+        return true;
+    words_say(_("It is the computer's turn: wait for yours."));
+    return false;
+}
+
 void agree_resign(Session *session, const char *operand)
 {
     (void)operand;
     LudError err;
     int seat = loop_active_seat(session);
+    if (!is_own_turn(session))
+        return;
     end_with(session, lud_play_drop(session->play, seat, LUD_REASON_RESIGNED, &err), &err);
 }
 
@@ -61,7 +73,7 @@ void agree_draw(Session *session, const char *operand)
 {
     (void)operand;
     LudError err;
-    if (is_running(session) &&
+    if (is_running(session) && is_own_turn(session) &&
         do_all_agree(session, _("%s, do you accept a draw? (yes/no) "), false))
         end_with(session, lud_play_agree_draw(session->play, &err), &err);
 }
@@ -70,7 +82,7 @@ void agree_finish(Session *session, const char *operand)
 {
     (void)operand;
     LudError err;
-    if (!is_running(session))
+    if (!is_running(session) || !is_own_turn(session))
         return;
     /* Where nothing can be divided the library says so; there is no point in asking first. */
     bool can_finish = lud_play_rules(session->play)->game->stop_score != NULL;

@@ -1,5 +1,6 @@
 /* Where games are kept that have no file of their own. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,10 +95,14 @@ int file_new_path(const char *game, char path[PATH_BYTES])
         if (number > 1)
             snprintf(again, sizeof again, "-%d", number);
         snprintf(path, PATH_BYTES, "%s/%s-%s%s" FILE_SUFFIX, directory, game, moment, again);
-        struct stat info;
-        if (lstat(path, &info) != 0)
+        /* Made at once, so that no other run of the program takes the same name. */
+        int fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
+        if (fd >= 0) {
+            close(fd);
             return EXIT_SUCCESS;
+        }
+        if (errno != EEXIST)
+            return report_file(path);
     }
-    errno = EEXIST;
     return report_file(directory);
 }

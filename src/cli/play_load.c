@@ -40,6 +40,7 @@ static int read_file(const char *path, RecordFile *file)
 /* Puts the last game of the file on the table and frees the file. */
 static int adopt_file(Session *session, const char *path, RecordFile *file)
 {
+    RecordFormat format = file->format;
     int status = EXIT_SUCCESS, count = file->count;
     LudRecord *record = file->records[--file->count];
     bool is_series = lud_record_tag(record, "Series") != NULL;
@@ -54,8 +55,8 @@ static int adopt_file(Session *session, const char *path, RecordFile *file)
     record_file_free(file);
     session->is_saved = true;
     session->is_checkpoint = false;
-    bool is_own = may_write_over(record, session->play) && (is_series || count == 1) &&
-                  strcmp(path, "-") != 0;
+    bool is_own = format == RECORD_LUDO && may_write_over(record, session->play) &&
+                  (is_series || count == 1) && strcmp(path, "-") != 0;
     snprintf(session->own_path, sizeof session->own_path, "%s", is_own ? path : "");
     return status;
 }

@@ -58,8 +58,11 @@ static bool save_at_home(Session *session)
         path = made;
     }
     session->is_save_failing = !write_to(session, path);
-    if (session->is_save_failing)
+    if (session->is_save_failing) {
+        if (path == made)
+            unlink(made);
         return false;
+    }
     session->is_saved = true;
     if (path == made)
         memcpy(session->own_path, made, sizeof made);
@@ -192,12 +195,19 @@ bool save_before_loading(Session *session, const char *loaded)
 {
     if (session->is_saved || is_untouched(session))
         return true;
+    char save_path[PATH_BYTES], own_path[PATH_BYTES];
+    memcpy(save_path, session->setup.save_path, sizeof save_path);
+    memcpy(own_path, session->own_path, sizeof own_path);
     /* A file saved by hand is there to be loaded again, too. */
     if (session->is_checkpoint || file_is_same(home_path(session), loaded)) {
         session->setup.save_path[0] = '\0';
         session->own_path[0] = '\0';
     }
-    return save_for_later(session);
+    if (save_for_later(session))
+        return true;
+    memcpy(session->setup.save_path, save_path, sizeof save_path);
+    memcpy(session->own_path, own_path, sizeof own_path);
+    return false;
 }
 
 /* -- by hand ---------------------------------------------------------------------------------- */
@@ -244,6 +254,10 @@ void save_command(Session *session, const char *operand)
     }
     if (!save_typed_path(operand, path))
         return;
+    if (strcmp(path, "-") == 0) {
+        words_say(_("That is no name for a file."));
+        return;
+    }
     bool is_home = *home_path(session) && file_is_same(path, home_path(session));
     if (!is_home && stat(path, &info) == 0 && S_ISREG(info.st_mode) && !may_replace(session, path))
         return;

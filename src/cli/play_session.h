@@ -228,7 +228,7 @@ bool file_is_same(const char *one, const char *other);
 /* Whether a game could be saved there, and whether that would replace anything. Returns 0, or after
  * a message an exit status. */
 int file_check_writable(const char *path, bool *holds_something);
-/* Makes up a name that no file has in the directory for saved games, which is made if need be.
+/* Makes an empty file under a new name in the directory for saved games, which is made if need be.
  * Returns 0, or after a message an exit status. */
 int file_new_path(const char *game, char path[PATH_BYTES]);
 

@@ -18,7 +18,11 @@ int setup_seats(const LudRules *rules)
 /* Reads one entry of --players. */
 static bool read_player(const char *text, Player *player)
 {
-    *player = (Player){.is_random = strncmp(text, "random", 6) == 0};
+    bool is_random = strncmp(text, "random", 6) == 0;
+    if (is_random != player->is_random)
+        player->name[0] = '\0'; /* it was somebody else's */
+    player->is_random = is_random;
+    player->has_seed = false;
     if (strcmp(text, "person") == 0 || strcmp(text, "random") == 0)
         return true;
     long seed;

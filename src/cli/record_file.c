@@ -165,6 +165,7 @@ int record_file_read(const char *path, RecordFormat format, RecordFile *file)
         return status;
     if (format == RECORD_UNKNOWN)
         format = guess(path, text, size);
+    file->format = format;
     status = read_all(path, format, text, size, file);
     free(text);
     if (status != EXIT_SUCCESS)

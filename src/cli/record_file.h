@@ -14,6 +14,7 @@ typedef enum RecordFormat {
 typedef struct RecordFile {
     LudRecord **records;
     int count;
+    RecordFormat format; /* as given or found out */
 } RecordFile;
 
 /* "ludo", "ogn" or "playstrategy"; RECORD_UNKNOWN for anything else. */

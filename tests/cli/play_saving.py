@@ -177,7 +177,57 @@ def test_menu_list():
         check("… and taken up by number", "Luis (Dark)> show" in answer.out, answer)
 
 
+def test_many_at_once():
+    with tempfile.TemporaryDirectory() as data:
+        held = environment(**variables(XDG_DATA_HOME=data))
+        children = [subprocess.Popen([PROGRAM, "play", "oware"], stdin=subprocess.PIPE,
+                                     stdout=subprocess.DEVNULL, env=held) for _ in range(8)]
+        for child in children:
+            child.stdin.write(b"F\n")
+            child.stdin.flush()
+        for child in children:
+            child.stdin.close()
+        for child in children:
+            child.wait()
+        files = list(Path(data).rglob("*.ludo"))
+        check("games left at the same moment get a file each", len(files) == 8
+              and all(record_words(str(file))[1] == ["F"] for file in files), files)
+
+
+def test_what_loading_may_change():
+    path = scratch("series.ludo")
+    play("oware", "--games", "3", "--seats", "given", lines=["F", f"save {path}", "resign", "",
+                                                              "A", "resign", "", "F"])
+    before = Path(path).read_text()
+    answer = play("--load", path, "--games", "2", lines=["quit"])
+    check("--games can't be less than what was played", answer.status == 2
+          and Path(path).read_text() == before, answer)
+    path = scratch("named.ludo")
+    play("oware", "--names", "Ana,Luis", lines=["F", f"save {path}"])
+    os.chmod(path, 0o600)
+    play("--load", path, "--players", "person,random", lines=["a"])
+    text = Path(path).read_text()
+    check("--players keeps the names of those who stay", '[South "Ana"]' in text
+          and "Luis" not in text, text)
+    check("a file that is replaced keeps its mode", os.stat(path).st_mode & 0o777 == 0o600)
+    ogn = scratch("kept.ogn")
+    run("convert", path, "--to", "ogn", "--output", ogn)
+    before = Path(ogn).read_text()
+    play("--load", ogn, lines=["A"])
+    check("a file in another format is not written over", Path(ogn).read_text() == before)
+
+
+def test_speaking_for_the_computer():
+    answer = play("dados", "--players", "person,random", "--dice", "ask", "--seats", "given",
+                  lines=["1", "7", "b2", "resign", "draw"])
+    check("nobody resigns for the computer", answer.out.count("wait for yours") == 2
+          and "wins" not in answer.out, answer)
+
+
 test_loading_keeps_the_file()
+test_many_at_once()
+test_what_loading_may_change()
+test_speaking_for_the_computer()
 test_file_follows_game()
 test_finished_without_file()
 test_save_option()
