@@ -254,6 +254,42 @@ static void test_random_games_survive_ogn(void **unused)
     }
 }
 
+static const char playstrategy[] =
+    "[White \"Ana\"]\n[FEN \"4S,4S,4S,4S,4S,4S/4S,4S,4S,4S,4S,4S 0 0 S 1\"]\n"
+    "[Result \"1-0\"]\n\n1. c1f2 {one} {two} a2d1 2.f1b2 %s\n";
+
+static void test_playstrategy_reads(void **unused)
+{
+    (void)unused;
+    char text[512];
+    LudRecord *record;
+    LudError err;
+    snprintf(text, sizeof text, playstrategy, "1-0 {late}");
+    assert_true(lud_oware_is_playstrategy(text, strlen(text)));
+    assert_int_equal(lud_oware_read_playstrategy(text, strlen(text), &record, NULL, &err), LUD_OK);
+    assert_string_equal(lud_record_tag(record, "South"), "Ana");
+    assert_string_equal(lud_record_comment(record, 1), "one two");
+    assert_string_equal(lud_record_comment(record, 3), "late");
+    unit_expect_result(lud_record_play(record), "1-0", LUD_REASON_RESIGNED);
+    lud_record_free(record);
+}
+
+static void test_playstrategy_checks_the_result(void **unused)
+{
+    (void)unused;
+    char text[512];
+    LudRecord *record = NULL;
+    LudError err;
+    snprintf(text, sizeof text, playstrategy, "0-1");
+    assert_int_equal(lud_oware_read_playstrategy(text, strlen(text), &record, NULL, &err),
+                     LUD_ERECORD);
+    unit_expect_message(&err, LUD_ERECORD, "1-0");
+    assert_null(record);
+    snprintf(text, sizeof text, playstrategy, "a1a1");
+    assert_int_not_equal(lud_oware_read_playstrategy(text, strlen(text), &record, NULL, NULL),
+                         LUD_OK);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -267,6 +303,8 @@ int main(void)
         cmocka_unit_test(test_ogn_keeps_halves),
         cmocka_unit_test(test_only_oware_is_written_as_ogn),
         cmocka_unit_test(test_random_games_survive_ogn),
+        cmocka_unit_test(test_playstrategy_reads),
+        cmocka_unit_test(test_playstrategy_checks_the_result),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,6 @@
 
 #include "cli/cli.h"
 #include "cli/output.h"
-#include "cli/playstrategy.h"
 #include "cli/record_file.h"
 #include "cli/turns.h"
 
@@ -61,6 +60,11 @@ static LudStatus write_positions(LudRecord *record, char **text, LudError *err)
     return LUD_OK;
 }
 
+static LudStatus write_playstrategy(LudRecord *record, char **text, LudError *err)
+{
+    return lud_oware_write_playstrategy(record, text, err);
+}
+
 static const struct {
     const char *name;
     RecordWriter write;
@@ -70,7 +74,7 @@ static const struct {
     {"ogn", write_ogn, "\n"},
     {"positions", write_positions, ""},
     {"json", write_json, ""},
-    {"playstrategy", playstrategy_write, "\n"},
+    {"playstrategy", write_playstrategy, "\n"},
 };
 
 enum { TARGETS = sizeof targets / sizeof targets[0] };

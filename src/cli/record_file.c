@@ -8,7 +8,6 @@
 #include <ludoteca/oware.h>
 
 #include "cli/language.h"
-#include "cli/playstrategy.h"
 #include "cli/report.h"
 
 enum { MOST_BYTES = 64 << 20 }; /* a bound for files that never end */
@@ -84,7 +83,7 @@ static RecordFormat guess(const char *path, const char *text, size_t size)
 {
     if (has_line(text, size, "[Game "))
         return RECORD_LUDO;
-    if (playstrategy_recognises(text, size))
+    if (lud_oware_is_playstrategy(text, size))
         return RECORD_PLAYSTRATEGY;
     bool is_ogn =
         has_line(text, size, "[Variant ") || has_line(text, size, "[South ") || is_named_ogn(path);
@@ -98,7 +97,7 @@ static LudStatus read_record(RecordFormat format, const char *text, size_t size,
     case RECORD_OGN:
         return lud_oware_read_ogn(text, size, record, consumed, err);
     case RECORD_PLAYSTRATEGY:
-        return playstrategy_read(text, size, record, consumed, err);
+        return lud_oware_read_playstrategy(text, size, record, consumed, err);
     default:
         return lud_record_read(text, size, record, consumed, err);
     }
