@@ -34,16 +34,22 @@ LUD_API int lud_result_print_score(const LudResult *result, char *text);
 LUD_API int lud_result_winner(const LudResult *result);
 /* The result of a bare position by the rules alone, without history: NONE if it goes on. */
 LUD_API void lud_state_result(const LudGame *game, const LudState *s, LudResult *result);
+/* Plays a move, a roll or a turn written as for lud_play_move_text on a bare position, by the rules
+ * alone; one that is refused leaves it as it was. */
+LUD_API LudStatus lud_state_move_text(const LudGame *game, LudState *s, const char *text,
+                                      LudError *err);
 
 /* Begins a game at `start`, or at the usual start position if that is NULL. */
 LUD_API LudStatus lud_play_new(LudPlay **play, const LudRules *rules, const LudState *start,
                                LudError *err);
+/* Ends its life; NULL is allowed. */
 LUD_API void lud_play_free(LudPlay *play);
 /* Begins anew in the same object, keeping its memory. */
 LUD_API void lud_play_restart(LudPlay *play, const LudState *start);
 /* A copy with all history, or NULL when out of memory. */
 LUD_API LudPlay *lud_play_copy(const LudPlay *play);
 
+/* What is played, where it stands, and where it began; all belong to the game object. */
 LUD_API const LudRules *lud_play_rules(const LudPlay *play);
 LUD_API const LudState *lud_play_state(const LudPlay *play);
 LUD_API const LudState *lud_play_start(const LudPlay *play);
@@ -102,6 +108,7 @@ LUD_API int lud_play_occurrences(const LudPlay *play);
  * after each of its moves; the clock of the seat to move (or to roll) runs from `now_ms` on. */
 LUD_API void lud_play_set_clock(LudPlay *play, int64_t base_ms, int64_t increment_ms,
                                 int64_t now_ms);
+/* Whether a clock was set since the game began. */
 LUD_API bool lud_play_has_clock(const LudPlay *play);
 /* Says what time it is: call it before each move and whenever a flag may have fallen. If the
  * running clock is used up, its seat is dropped for TIME. Time never runs backwards. */

@@ -14,7 +14,9 @@ typedef struct LudRecord LudRecord;
 /* An empty record around a game; the record owns it from now on. NULL when out of memory (the game
  * is then freed too). */
 LUD_API LudRecord *lud_record_new(LudPlay *play);
+/* Ends its life and that of its game; NULL is allowed. */
 LUD_API void lud_record_free(LudRecord *record);
+/* The game, which stays the record's. */
 LUD_API LudPlay *lud_record_play(LudRecord *record);
 /* Hands the game over to the caller; the record then only answers for its tags and comments. */
 LUD_API LudPlay *lud_record_take_play(LudRecord *record);

@@ -19,7 +19,7 @@ static int answer(const Inquiry *inquiry, void *context)
 
 static int cmd_moves(const Arguments *arguments)
 {
-    return inquiry_run(arguments, answer, NULL);
+    return inquiry_run(arguments, true, answer, NULL);
 }
 
 static const OptionRow options[] = {INQUIRY_OPTIONS, {NULL, NULL, NULL}};

@@ -26,7 +26,7 @@ static int cmd_perft(const Arguments *arguments)
     long depth = 0;
     if (!arguments_read_number(arguments->operands[1], _("DEPTH"), 1, MAX_DEPTH, &depth))
         return EXIT_USAGE;
-    return inquiry_run(arguments, answer, &depth);
+    return inquiry_run(arguments, false, answer, &depth);
 }
 
 static const OptionRow options[] = {INQUIRY_OPTIONS, {NULL, NULL, NULL}};

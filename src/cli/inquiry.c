@@ -17,18 +17,24 @@ static LudStatus read_position(const Inquiry *inquiry, const char *text, LudStat
 }
 
 /* Plays one word of --moves: ours, or in oware PlayStrategy's origin and destination. */
-static LudStatus play_word(LudPlay *play, const char *word, LudError *err)
+static LudStatus play_word(Inquiry *inquiry, const char *word, LudError *err)
 {
+    const LudGame *game = inquiry->rules.game;
+    const LudState *s = inquiry->play ? lud_play_state(inquiry->play) : &inquiry->state;
     LudMove m;
-    bool is_oware = strcmp(lud_play_rules(play)->game->name, "oware") == 0;
-    if (is_oware && strlen(word) == strlen("c1f2") &&
-        lud_oware_parse_uci(lud_play_state(play), word, &m, err) == LUD_OK)
-        return lud_play_move(play, m, err);
-    return lud_play_move_text(play, word, err);
+    char own[LUD_MOVE_TEXT];
+    if (strcmp(game->name, "oware") == 0 && strlen(word) == strlen("c1f2") &&
+        lud_oware_parse_uci(s, word, &m, err) == LUD_OK) {
+        game->move_print(s, m, own);
+        word = own;
+    }
+    return inquiry->play ? lud_play_move_text(inquiry->play, word, err)
+                         : lud_state_move_text(game, &inquiry->state, word, err);
 }
 
-static LudStatus play_moves(LudPlay *play, const char *moves, LudError *err)
+static LudStatus play_moves(Inquiry *inquiry, LudError *err)
 {
+    const char *moves = inquiry->moves;
     static const char spaces[] = " \t\r\n";
     int number = 0;
     for (const char *at = moves + strspn(moves, spaces); *at; at += strspn(at, spaces)) {
@@ -37,7 +43,7 @@ static LudStatus play_moves(LudPlay *play, const char *moves, LudError *err)
         memcpy(word, at, length < sizeof word ? length : sizeof word - 1);
         at += length;
         number++;
-        LudStatus status = play_word(play, word, err);
+        LudStatus status = play_word(inquiry, word, err);
         if (status != LUD_OK) {
             err->move_number = number;
             return status;
@@ -56,10 +62,11 @@ static LudStatus load(Inquiry *inquiry, const char *position, LudError *err)
         lud_rules_start(&inquiry->rules, &inquiry->state);
     if (status != LUD_OK || !inquiry->moves)
         return status;
-    status = lud_play_new(&inquiry->play, &inquiry->rules, &inquiry->state, err);
+    if (inquiry->has_history)
+        status = lud_play_new(&inquiry->play, &inquiry->rules, &inquiry->state, err);
     if (status == LUD_OK)
-        status = play_moves(inquiry->play, inquiry->moves, err);
-    if (status == LUD_OK)
+        status = play_moves(inquiry, err);
+    if (status == LUD_OK && inquiry->play)
         inquiry->state = *lud_play_state(inquiry->play);
     return status;
 }
@@ -137,10 +144,11 @@ static int answer_once(Inquiry *inquiry, const char *position, InquiryAnswer ans
     return status;
 }
 
-int inquiry_run(const Arguments *arguments, InquiryAnswer answer, void *context)
+int inquiry_run(const Arguments *arguments, bool has_history, InquiryAnswer answer, void *context)
 {
     Inquiry inquiry = {
         .moves = arguments_value(arguments, "moves"),
+        .has_history = has_history,
         .is_batch = arguments_has(arguments, "batch"),
         .is_json = arguments_has(arguments, "json"),
         .parse_flags = arguments_has(arguments, "fragment") ? LUD_PARSE_FRAGMENT : 0,

@@ -23,17 +23,18 @@ typedef struct Inquiry {
     LudRules rules;
     unsigned parse_flags;
     const char *moves; /* the value of --moves, or NULL */
-    bool is_batch, is_json;
+    bool is_batch, is_json, has_history;
     Style style;
     /* What the question is about at the moment: */
     LudState state;
-    LudPlay *play; /* the game so far if moves were given, else NULL: no history */
+    LudPlay *play; /* the game so far if moves were given and count, else NULL */
 } Inquiry;
 
 /* Prints the answer about inquiry->state on stdout; returns an exit status. */
 typedef int (*InquiryAnswer)(const Inquiry *inquiry, void *context);
 
-/* Reads the options and the game (the first operand), then answers once or for every line. */
-int inquiry_run(const Arguments *arguments, InquiryAnswer answer, void *context);
+/* Reads the options and the game (the first operand), then answers once or for every line. With
+ * `has_history` the moves of --moves make a game, else they only lead to a position. */
+int inquiry_run(const Arguments *arguments, bool has_history, InquiryAnswer answer, void *context);
 
 #endif

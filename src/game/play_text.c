@@ -51,49 +51,68 @@ static LudStatus read_legal(const LudGame *game, const LudState *s, const char *
     return play_is_listed(list, count, *m) ? LUD_OK : play_illegal(game, s, *m, text, err);
 }
 
-/* Reads a turn "8:c5": a roll, then a move. The roll may also be the one already on the table. */
-static LudStatus play_turn(LudPlay *play, const char *text, size_t roll_length, LudError *err)
+/* What one word of text says: a move, a roll, or a roll and the move it leads to. */
+typedef struct Turn {
+    LudMove ply[2];
+    int count;
+} Turn;
+
+/* Reads "8:c5", a roll and then a move; the roll may also be the one already on the table. */
+static LudStatus read_roll_and_move(const LudGame *game, const LudState *at, const char *text,
+                                    size_t roll_length, Turn *turn, LudError *err)
 {
-    const LudGame *game = play->rules.game;
-    char roll_text[LUD_MOVE_TEXT] = "";
+    char roll_text[LUD_MOVE_TEXT] = "", rolled_text[LUD_MOVE_TEXT] = "";
     if (roll_length < sizeof roll_text)
         memcpy(roll_text, text, roll_length);
     LudState s;
-    lud_state_copy(game, &s, &play->state);
-    bool is_rolled = game->turn(&s) != LUD_CHANCE;
-    LudMove roll = is_rolled ? game->rolled(&s) : LUD_NO_MOVE, m;
-    char rolled_text[LUD_MOVE_TEXT] = "";
-    if (is_rolled) {
-        game->move_print(&s, roll, rolled_text);
+    lud_state_copy(game, &s, at);
+    turn->count = 0;
+    if (game->turn(&s) != LUD_CHANCE) {
+        game->move_print(&s, game->rolled(&s), rolled_text);
         if (strcmp(rolled_text, roll_text) != 0)
             return lud_error_set(err, LUD_EILLEGAL, "{1}: the roll on the table is {2}.", text,
                                  rolled_text, (char *)NULL);
     } else {
-        LudStatus status = read_legal(game, &s, roll_text, &roll, err);
+        LudStatus status = read_legal(game, &s, roll_text, &turn->ply[turn->count], err);
         if (status != LUD_OK)
             return status;
-        game->apply(&s, roll);
+        game->apply(&s, turn->ply[turn->count++]);
     }
-    LudStatus status = read_legal(game, &s, text + roll_length + 1, &m, err);
-    if (status != LUD_OK)
-        return status;
-    if (!play_reserve(play))
-        return play_no_memory(err);
-    if (!is_rolled)
-        play_push(play, roll);
-    return lud_play_move(play, m, err);
+    return read_legal(game, &s, text + roll_length + 1, &turn->ply[turn->count++], err);
+}
+
+static LudStatus read_turn(const LudGame *game, const LudState *s, const char *text, Turn *turn,
+                           LudError *err)
+{
+    size_t roll_length = strcspn(text, ":");
+    if (game->rolled && text[roll_length] == ':')
+        return read_roll_and_move(game, s, text, roll_length, turn, err);
+    turn->count = 1;
+    return read_legal(game, s, text, &turn->ply[0], err);
 }
 
 LudStatus lud_play_move_text(LudPlay *play, const char *text, LudError *err)
 {
-    const LudGame *game = play->rules.game;
+    Turn turn;
     LudStatus status = play_check_running(play, err);
+    if (status == LUD_OK)
+        status = read_turn(play->rules.game, &play->state, text, &turn, err);
     if (status != LUD_OK)
         return status;
-    size_t roll_length = strcspn(text, ":");
-    if (game->rolled && text[roll_length] == ':')
-        return play_turn(play, text, roll_length, err);
-    LudMove m;
-    status = read_legal(game, &play->state, text, &m, err);
-    return status == LUD_OK ? lud_play_move(play, m, err) : status;
+    if (!play_reserve(play))
+        return play_no_memory(err);
+    if (turn.count == 2)
+        play_push(play, turn.ply[0]);
+    return lud_play_move(play, turn.ply[turn.count - 1], err);
+}
+
+LudStatus lud_state_move_text(const LudGame *game, LudState *s, const char *text, LudError *err)
+{
+    Turn turn;
+    if (game->turn(s) == LUD_OVER)
+        return lud_error_set(err, LUD_EOVER, "The game is over.", (char *)NULL);
+    LudStatus status = read_turn(game, s, text, &turn, err);
+    for (int i = 0; status == LUD_OK && i < turn.count; i++)
+        game->apply(s, turn.ply[i]);
+    return status;
 }

@@ -102,6 +102,16 @@ def test_perft():
     check("perft pylos 3", run("perft", "pylos", 3).out == "1 16\n2 240\n3 3360\n")
     check("perft six 3", run("perft", "six", 3).out == "1 8\n2 78\n3 888\n")
     check("perft dados 2", run("perft", "dados", 2).out == "1 73\n2 5185\n")
+    circling = "0-0-0-0-0-1-0-0-0-0-0-1-23-23-S"
+    check("perft --moves ignores history: seeds that circle",
+          run("perft", "oware", 2, "--position", circling, "--moves", "F").out == "1 1\n2 1\n")
+    exchange = "1b2-1b2 1d4-1d4 1b2-1b2 1d4-1d4"
+    start = "ww../w.../..bb/..b.|.../.../...|../..|. w"
+    check("… and repetition",
+          run("perft", "pylos", 1, "--position", start, "--moves", exchange).out
+          == run("perft", "pylos", 1, "--position", start).out)
+    check("… and plays whole turns",
+          run("perft", "dados", 1, "--moves", "8:c5 7").out == "1 4\n")
     check("perft with a pending roll",
           run("perft", "dados", 1, "--position", f"{EMPTY_DADOS} 1 8").out == "1 4\n")
 
