@@ -244,6 +244,51 @@ static bool check_play(Case *c)
     return passed;
 }
 
+/* "9,4 9,2 5,5 / 6,6 7,3 -": the throws of each player, round by round. */
+static bool check_roll_off(Case *c)
+{
+    LudRollOff roll_off;
+    int total[LUD_MAX_SEATS][2] = {{0}}, player = 0, winner = atoi(field(c, 4));
+    bool is_decided = false;
+    lud_roll_off_begin(&roll_off, c->rules.game->seats(&c->s));
+    for (char *word = strtok(c->file->field[3], " "); word; word = strtok(NULL, " ")) {
+        if (is_decided)
+            return differ(c, "decided before %s", word);
+        if (strcmp(word, "/") == 0)
+            continue;
+        bool is_pair = sscanf(word, "%d,%d", &total[player][0], &total[player][1]) == 2;
+        if (is_pair != roll_off.leads[player])
+            return differ(c, "player %d: %s", player + 1, word);
+        player = (player + 1) % roll_off.players;
+        if (player == 0)
+            is_decided = lud_roll_off_take(&roll_off, total);
+    }
+    if (is_decided != (winner > 0) || (is_decided && roll_off.winner != winner - 1))
+        return differ(c, "player %d leads, %s", roll_off.winner + 1, is_decided ? "alone" : "tied");
+    return true;
+}
+
+/* Results of games one after the other, by seat; then who starts each of them and the next. */
+static bool check_series(Case *c)
+{
+    LudMatch match;
+    LudRandom random;
+    lud_random_seed(&random, 1);
+    lud_match_begin_seated(&match, &c->rules, 0, &random);
+    char starters[64];
+    int length = snprintf(starters, sizeof starters, "%d", match.starter + 1);
+    for (char *word = strtok(c->file->field[3], " "); word; word = strtok(NULL, " ")) {
+        LudResult result = {.reason = LUD_REASON_RESIGNED, .sides = 2, .culprit = -1};
+        bool is_draw = strcmp(word, "1/2-1/2") == 0;
+        result.points[0] = is_draw ? 1 : word[0] == '1' ? 2 : 0;
+        result.points[1] = 2 - result.points[0];
+        lud_match_next(&match, &result, &random);
+        length +=
+            snprintf(starters + length, sizeof starters - (size_t)length, " %d", match.starter + 1);
+    }
+    return strcmp(starters, field(c, 4)) == 0 || differ(c, "players %s start", starters);
+}
+
 static bool check_refused(Case *c, const char *position)
 {
     LudError err;
@@ -263,9 +308,11 @@ static const struct {
     bool (*check)(Case *c);
     int fields, more_fields; /* how many a line may have */
 } directives[] = {
-    {"same-as", check_same_as, 4, 4}, {"moves", check_moves, 4, 4}, {"count", check_count, 4, 4},
-    {"over", check_over, 5, 5},       {"perft", check_perft, 4, 4}, {"offer", check_offer, 4, 4},
-    {"play", check_play, 5, 7},
+    {"same-as", check_same_as, 4, 4},   {"moves", check_moves, 4, 4},
+    {"count", check_count, 4, 4},       {"over", check_over, 5, 5},
+    {"perft", check_perft, 4, 4},       {"offer", check_offer, 4, 4},
+    {"play", check_play, 5, 7},         {"series", check_series, 5, 5},
+    {"roll-off", check_roll_off, 5, 5},
 };
 
 static bool check(Case *c)

@@ -20,10 +20,16 @@ typedef struct LudRollOff {
         bool throws_again[LUD_MAX_SEATS]; /* who takes part in this round */
         int total[LUD_MAX_SEATS][2];
     } round[LUD_ROLL_OFF_ROUNDS];
-    int winner;
+    bool leads[LUD_MAX_SEATS]; /* who may still win; they throw the next round */
+    int winner;                /* once only one leads */
 } LudRollOff;
 
-/* Rolls until one of 1 to LUD_MAX_SEATS players is ahead. */
+/* Begins a roll-off of 1 to LUD_MAX_SEATS players whose throws are made elsewhere. */
+LUD_API void lud_roll_off_begin(LudRollOff *roll_off, int players);
+/* Takes a round: two totals of two dice, 2 to 12, for everyone who leads; those of others are not
+ * looked at. True once it is decided. */
+LUD_API bool lud_roll_off_take(LudRollOff *roll_off, int total[LUD_MAX_SEATS][2]);
+/* Throws until one of 1 to LUD_MAX_SEATS players is ahead. */
 LUD_API void lud_roll_off(int players, LudRandom *random, LudRollOff *roll_off);
 
 /* A series. Players are numbered from 0 and keep their numbers; seats change as the game wants. */

@@ -5,36 +5,47 @@ static int throw_two_dice(LudRandom *random)
     return 2 + (int)lud_random_below(random, 6) + (int)lud_random_below(random, 6);
 }
 
-void lud_roll_off(int players, LudRandom *random, LudRollOff *roll_off)
+void lud_roll_off_begin(LudRollOff *roll_off, int players)
 {
     *roll_off = (LudRollOff){.players = players};
-    bool contends[LUD_MAX_SEATS];
-    for (int i = 0; i < LUD_MAX_SEATS; i++)
-        contends[i] = i < players;
-    for (;;) {
-        /* Rounds past the last kept one overwrite it: what stays is the round that decided. */
-        int kept =
-            roll_off->rounds < LUD_ROLL_OFF_ROUNDS ? roll_off->rounds : LUD_ROLL_OFF_ROUNDS - 1;
-        int best = 0, leaders = 0, better[LUD_MAX_SEATS] = {0};
-        for (int i = 0; i < players; i++) {
-            roll_off->round[kept].throws_again[i] = contends[i];
-            for (int j = 0; j < 2; j++) {
-                int total = contends[i] ? throw_two_dice(random) : 0;
-                roll_off->round[kept].total[i][j] = total;
-                better[i] = total > better[i] ? total : better[i];
-            }
-            best = better[i] > best ? better[i] : best;
+    for (int i = 0; i < players; i++)
+        roll_off->leads[i] = true;
+}
+
+bool lud_roll_off_take(LudRollOff *roll_off, int total[LUD_MAX_SEATS][2])
+{
+    /* Rounds past the last kept one overwrite it: what stays is the round that decided. */
+    int kept = roll_off->rounds < LUD_ROLL_OFF_ROUNDS ? roll_off->rounds : LUD_ROLL_OFF_ROUNDS - 1;
+    int best = 0, leaders = 0, better[LUD_MAX_SEATS] = {0};
+    for (int i = 0; i < roll_off->players; i++) {
+        roll_off->round[kept].throws_again[i] = roll_off->leads[i];
+        for (int j = 0; j < 2; j++) {
+            int thrown = roll_off->leads[i] ? total[i][j] : 0;
+            roll_off->round[kept].total[i][j] = thrown;
+            better[i] = thrown > better[i] ? thrown : better[i];
         }
-        for (int i = 0; i < players; i++) {
-            contends[i] = better[i] == best;
-            leaders += contends[i];
-            if (contends[i])
-                roll_off->winner = i;
-        }
-        roll_off->rounds++;
-        if (leaders == 1)
-            return;
+        best = better[i] > best ? better[i] : best;
     }
+    for (int i = 0; i < roll_off->players; i++) {
+        roll_off->leads[i] = roll_off->leads[i] && better[i] == best;
+        leaders += roll_off->leads[i];
+        if (roll_off->leads[i])
+            roll_off->winner = i;
+    }
+    roll_off->rounds++;
+    return leaders == 1;
+}
+
+void lud_roll_off(int players, LudRandom *random, LudRollOff *roll_off)
+{
+    int total[LUD_MAX_SEATS][2];
+    lud_roll_off_begin(roll_off, players);
+    do {
+        for (int i = 0; i < players; i++) {
+            for (int j = 0; j < 2; j++)
+                total[i][j] = roll_off->leads[i] ? throw_two_dice(random) : 0;
+        }
+    } while (!lud_roll_off_take(roll_off, total));
 }
 
 static int option_index(const LudGame *game, const char *key)
