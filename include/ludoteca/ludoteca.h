@@ -2,6 +2,7 @@
 #ifndef LUDOTECA_LUDOTECA_H
 #define LUDOTECA_LUDOTECA_H
 
+#include "engine.h"
 #include "error.h"
 #include "game.h"
 #include "json.h"
@@ -12,5 +13,6 @@
 #include "play.h"
 #include "random.h"
 #include "record.h"
+#include "search.h"
 
 #endif

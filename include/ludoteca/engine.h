@@ -1,0 +1,171 @@
+/* A player and a teacher: picks search and tables for a game, plays at a level, gives hints,
+ * analyses, and judges finished games.
+ *
+ * A LudEngine belongs to one thread at a time, except for lud_engine_stop and
+ * lud_engine_ponder_hit. */
+#ifndef LUDOTECA_ENGINE_H
+#define LUDOTECA_ENGINE_H
+
+#include "play.h"
+#include "search.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* -- who plays --------------------------------------------------------------------------------- */
+
+typedef enum LudPlayerKind {
+    LUD_PLAYER_RANDOM,  /* any legal move; level 0 */
+    LUD_PLAYER_GREEDY,  /* the best static value after its own move, ties at random */
+    LUD_PLAYER_LEVEL,   /* 1 to 10 */
+    LUD_PLAYER_MAX,     /* as well as it can within its limits */
+    LUD_PLAYER_MCTS,    /* uniform playouts, UCT: a yardstick */
+    LUD_PLAYER_COMMAND, /* another program that speaks the engine protocol */
+} LudPlayerKind;
+
+enum {
+    LUD_LEVEL_MOST = 10,
+    LUD_COMMAND_BYTES = 512,
+    LUD_PLAYER_TEXT = 768,
+};
+
+/* What `level=5`, `max,time=100ms`, `max,depth=8`, `greedy`, `random`, `mcts=1000` or
+ * `cmd=PROGRAM ARGS,time=1s` names. */
+typedef struct LudPlayerSpec {
+    LudPlayerKind kind;
+    int level;         /* LEVEL */
+    uint64_t playouts; /* MCTS: for each move */
+    LudLimits limits; /* time=, depth=, nodes=, clock=BASE+INC; none given: see lud_engine_choose */
+    int threads;      /* threads=; 0: the engine's */
+    size_t memory_bytes;             /* hash=, in mebibytes; 0: the engine's */
+    char command[LUD_COMMAND_BYTES]; /* COMMAND: the program and its arguments */
+} LudPlayerSpec;
+
+/* Reads a comma-joined list as above; also `max` and `level=0` … `level=10`. Errors list what would
+ * have been valid. */
+LUD_API LudStatus lud_player_spec_parse(const char *text, LudPlayerSpec *spec, LudError *err);
+/* Writes it in its one canonical spelling (LUD_PLAYER_TEXT bytes); returns the length. */
+LUD_API int lud_player_spec_print(const LudPlayerSpec *spec, char *text);
+
+/* -- the engine -------------------------------------------------------------------------------- */
+
+typedef struct LudEngine LudEngine;
+
+typedef struct LudEngineOptions {
+    size_t memory_bytes;    /* 0: 64 MiB */
+    int threads;            /* 0: one */
+    uint64_t seed;          /* of whatever is left to chance: weaker levels, ties */
+    const char *table_path; /* directories of tables, joined by ':'; NULL: the usual places */
+} LudEngineOptions;
+
+LUD_API LudStatus lud_engine_new(LudEngine **engine, const LudRules *rules,
+                                 const LudEngineOptions *options, LudError *err);
+/* Ends its life; NULL is allowed. */
+LUD_API void lud_engine_free(LudEngine *engine);
+/* Forgets the game that was played; the random generator goes on. */
+LUD_API void lud_engine_new_game(LudEngine *engine);
+/* Ends what it is doing within milliseconds; it answers with the best so far. */
+LUD_API void lud_engine_stop(LudEngine *engine);
+LUD_API void lud_engine_ponder_hit(LudEngine *engine);
+
+/* How an engine move came about. `findings` is empty when nothing was searched (random, a single
+ * legal move, or level and greedy players that only compare). */
+typedef struct LudChoice {
+    LudMove move;
+    LudFindings findings;
+} LudChoice;
+
+/* Chooses a move for the seat whose turn it is; the game is not changed. `limits`, if not NULL,
+ * stand in for the player's own; MAX without any limit thinks for one second. Levels have limits
+ * of their own, counted in nodes so that they play alike on every machine; a shorter time in
+ * `limits` cuts them off. COMMAND players are not for the engine: LUD_EUSAGE. */
+LUD_API LudStatus lud_engine_choose(LudEngine *engine, const LudPlayerSpec *player,
+                                    const LudPlay *play, const LudLimits *limits,
+                                    const LudObserver *observer, LudChoice *choice, LudError *err);
+
+/* -- analysis ---------------------------------------------------------------------------------- */
+
+/* The `line_count` best moves (0: all) with their lines. Findings are valid until the next call. */
+LUD_API LudStatus lud_engine_analyse(LudEngine *engine, const LudPlay *play,
+                                     const LudLimits *limits, int line_count,
+                                     const LudObserver *observer, LudFindings *findings,
+                                     LudError *err);
+
+/* Advice: the best move, why, and what it is worth. */
+typedef struct LudHint {
+    LudLine line;
+    LudRemark remarks[LUD_MAX_REMARKS]; /* at least one, the most telling first */
+    int remark_count;
+} LudHint;
+
+/* LUD_ENOTNOW in a team game, where nobody may advise a player. */
+LUD_API LudStatus lud_engine_hint(LudEngine *engine, const LudPlay *play, const LudLimits *limits,
+                                  LudHint *hint, LudError *err);
+/* Why a move is good, as lud_engine_hint says it, from an analysis of at least two lines (or of all
+ * moves) in which it is `index`. Returns the number of remarks. */
+LUD_API int lud_remarks(const LudRules *rules, const LudState *s, const LudFindings *findings,
+                        int index, LudRemark remarks[LUD_MAX_REMARKS]);
+
+/* -- review ------------------------------------------------------------------------------------ */
+
+/* By the chance to win that a move gave away: at least 0.10, 0.20, 0.30 (in games with dice 0.04,
+ * 0.08, 0.16, as luck is not the mover's fault and chances move in smaller steps). */
+typedef enum LudMark {
+    LUD_MARK_BEST = 0, /* nothing better was found */
+    LUD_MARK_GOOD,
+    LUD_MARK_INACCURACY,
+    LUD_MARK_MISTAKE,
+    LUD_MARK_BLUNDER,
+    LUD_MARK_FORCED, /* there was no choice */
+} LudMark;
+
+/* One ply of a reviewed game. Chances are the mover's (or roller's) to win, 0 to 1. */
+typedef struct LudJudgement {
+    int ply; /* index in the game */
+    int seat;
+    bool is_roll;
+    LudMark mark;                 /* moves only */
+    int value_best, value_played; /* moves only: in search values, the mover's view */
+    double chance_before;         /* with best play; of a roll: the mean over all outcomes */
+    double chance_after;          /* after what was played or rolled */
+    double loss;                  /* moves: chance given away, never below 0 */
+    double luck;                  /* rolls: chance_after - chance_before */
+    bool is_turning_point;        /* the favourite changed here for good, or the largest swings */
+    LudLine best;     /* the best alternative's line; the played move's if it was best */
+    LudRemark remark; /* text NULL: nothing to say; else what the best move would have done */
+} LudJudgement;
+
+typedef struct LudSideReview {
+    int moves, best, good, inaccuracies, mistakes, blunders, forced;
+    double accuracy;  /* 0 to 100 */
+    double mean_loss; /* of the chance to win, a move that was not forced */
+    double luck;      /* with dice: the sum over its rolls; else 0 */
+    double skill;     /* minus the sum of losses */
+} LudSideReview;
+
+typedef struct LudReview {
+    LudJudgement *plies;
+    int ply_count;
+    int sides;
+    LudSideReview side[LUD_MAX_SIDES];
+    double start_chance[LUD_MAX_SIDES];
+} LudReview;
+
+/* Is told how far the review has come; false stops it with LUD_ENOTNOW. */
+typedef bool (*LudProgress)(void *context, int done, int total);
+
+/* Judges every ply of a game; `limits` are for each position. */
+LUD_API LudStatus lud_engine_review(LudEngine *engine, const LudPlay *play, const LudLimits *limits,
+                                    LudProgress progress, void *context, LudReview **review,
+                                    LudError *err);
+LUD_API void lud_review_free(LudReview *review);
+/* The evaluation curve as an SVG picture, for free(); NULL when out of memory. `labels` are the
+ * sides' names, and `title` the headline, both as they are to be read. */
+LUD_API char *lud_review_svg(const LudReview *review, const char *title,
+                             const char *const labels[LUD_MAX_SIDES]);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

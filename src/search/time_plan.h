@@ -1,0 +1,17 @@
+/* How long to think: limits turned into two moments, one after which no new depth is begun and one
+ * at which the search stops. */
+#ifndef LUD_SEARCH_TIME_PLAN_H
+#define LUD_SEARCH_TIME_PLAN_H
+
+#include "search/search_object.h"
+
+/* What a clock allows for one move. */
+typedef struct TimePlan {
+    int64_t soft_us, hard_us; /* 0: no limit */
+} TimePlan;
+
+TimePlan time_plan_make(const LudLimits *limits);
+/* Starts the clock of a run. */
+void time_plan_start(LudSearch *search);
+
+#endif
