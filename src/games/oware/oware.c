@@ -2,6 +2,7 @@
 #include "game/dual.h"
 #include "oware_board.h"
 #include "oware_circling.h"
+#include "oware_evaluate.h"
 #include "oware_text.h"
 
 #ifdef LUD_AVX2
@@ -256,4 +257,11 @@ const LudGame LUD_DUAL(oware_game) = {
     .stop_score = state_stop_score,
     .fast_perft = hot_perft,
     .fast_playout = hot_playout,
+    .unit = LUD_UNIT_SEEDS,
+    .chance_scale = 300,
+    .evaluate = LUD_DUAL(oware_evaluate),
+    .noisy = LUD_DUAL(oware_noisy),
+    .order = LUD_DUAL(oware_order),
+    .winning = LUD_DUAL(oware_winning),
+    .tuning = &oware_tuning,
 };

@@ -2,6 +2,8 @@
 #include "pylos.h"
 
 #include "game/dual.h"
+#include "pylos_earning.h"
+#include "pylos_evaluate.h"
 
 #include <assert.h>
 #ifdef LUD_AVX2
@@ -17,97 +19,30 @@ static inline PylosState load(const LudState *state)
     return s;
 }
 
-static inline unsigned first_of(uint64_t cells)
-{
-    return (unsigned)__builtin_ctzll(cells);
-}
-
-static inline int count_of(uint64_t cells)
-{
-#if defined(__x86_64__) && !defined(__POPCNT__)
-    /* Without the instruction the compiler would call a function that looks up tables. */
-    cells -= cells >> 1 & 0x5555555555555555u;
-    cells = (cells & 0x3333333333333333u) + (cells >> 2 & 0x3333333333333333u);
-    cells = (cells + (cells >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-    return (int)(cells * 0x0101010101010101u >> 56);
-#else
-    return __builtin_popcountll(cells);
-#endif
-}
-
 /* The cell that comes after `index` others. */
 static inline unsigned nth_of(uint64_t cells, int index)
 {
 #ifdef LUD_AVX2
-    return first_of(_pdep_u64((uint64_t)1 << index, cells));
+    return pylos_first(_pdep_u64((uint64_t)1 << index, cells));
 #else
     while (index--)
         cells &= cells - 1;
-    return first_of(cells);
+    return pylos_first(cells);
 #endif
 }
 
 /* -- what a ball earns ------------------------------------------------------------------------- */
 
-/* The fourth of each four bits at distances 0, x, y, z from a cell in `corners`, where `balls` has
- * the other three. */
-static inline uint64_t fourths(uint64_t balls, uint64_t corners, int x, int y, int z)
-{
-    uint64_t a = balls & corners, b = balls >> x & corners;
-    uint64_t c = balls >> y & corners, d = balls >> z & corners;
-    uint64_t ab = a & b, cd = c & d;
-    return (b & cd) | (a & cd) << x | (ab & d) << y | (ab & c) << z;
-}
-
-/* The cells where a ball would complete a row or column: four on level 1, three on level 2. The
- * fourth bits of level 2, which are no cells, count as set, so that its threes are fours too. */
-static inline uint64_t line_fourths(uint64_t own)
-{
-    const uint64_t fourth_of_level_2 = 0xf8880000u;
-    const uint64_t file_a = 0x11111111u, rank_1 = 0x000f000fu;
-    uint64_t balls = own | fourth_of_level_2;
-    return fourths(balls, file_a, 1, 2, 3) | fourths(balls, rank_1, 4, 8, 12);
-}
-
-/* The cells where a ball of the side to move would earn recovery. A raise starts below the level
- * where it ends, so where it starts makes no difference. */
-static inline uint64_t earning_cells(const PylosState *s)
-{
-    if (s->rules & PYLOS_CHILD)
-        return 0;
-    uint64_t cells = fourths(s->own, PYLOS_CELLS >> 16, 1, 4, 5);
-    return s->rules & PYLOS_EXPERT ? cells | line_fourths(s->own) : cells;
-}
-
-/* The board between the arrival of a ball that earns recovery and the recovery. */
-typedef struct Harvest {
-    uint64_t free;  /* own balls that carry nothing */
-    uint64_t freed; /* own balls that carry one ball, a free one of their own colour */
-} Harvest;
-
-static inline Harvest harvest(const PylosState *s, uint64_t arrival, uint64_t origin)
-{
-    uint64_t own = (s->own | arrival) & ~origin;
-    uint64_t upper = (own | s->other) >> 16;
-    uint64_t a = upper, b = upper << 1, c = upper << 4, d = upper << 5;
-    Harvest h = {own & ~(a | b | c | d), 0};
-    if (!(s->rules & PYLOS_SECOND_FREE)) {
-        uint64_t carries_one = (a ^ b ^ c ^ d) & ~((a & b) | (c & d));
-        h.freed = own & carries_one & pylos_below(h.free);
-    }
-    return h;
-}
-
 static inline int count_recoveries(const PylosState *s, uint64_t arrival, uint64_t origin)
 {
-    Harvest h = harvest(s, arrival, origin);
-    int free = count_of(h.free);
-    return free * (free + 1) / 2 + count_of(h.freed) + (s->rules & PYLOS_MAY_KEEP ? 1 : 0);
+    PylosHarvest h = pylos_harvest(s, arrival, origin);
+    int free = pylos_count(h.free);
+    return free * (free + 1) / 2 + pylos_count(h.freed) + (s->rules & PYLOS_MAY_KEEP ? 1 : 0);
 }
 
 /* What may come back after `firsts`' lowest ball: the free ones above it in order, so that a pair
  * is listed once, and those that it frees. */
-static inline uint64_t seconds_of(const Harvest *h, uint64_t firsts)
+static inline uint64_t seconds_of(const PylosHarvest *h, uint64_t firsts)
 {
     return (firsts & (firsts - 1)) | (h->freed & pylos_below(firsts & -firsts));
 }
@@ -116,15 +51,15 @@ static inline uint64_t seconds_of(const Harvest *h, uint64_t firsts)
 static inline LudMove *list_recoveries(const PylosState *s, unsigned arrival, unsigned origin,
                                        LudMove *list)
 {
-    Harvest h = harvest(s, pylos_bit(arrival), pylos_bit(origin));
+    PylosHarvest h = pylos_harvest(s, pylos_bit(arrival), pylos_bit(origin));
     if (s->rules & PYLOS_MAY_KEEP)
         *list++ = pylos_move(arrival, origin, PYLOS_NO_CELL, PYLOS_NO_CELL);
     for (uint64_t firsts = h.free; firsts; firsts &= firsts - 1) {
-        unsigned first = first_of(firsts);
+        unsigned first = pylos_first(firsts);
         LudMove move = pylos_move(arrival, origin, first, 0);
         *list++ = move | PYLOS_NO_CELL << 18;
         for (uint64_t seconds = seconds_of(&h, firsts); seconds; seconds &= seconds - 1)
-            *list++ = move | first_of(seconds) << 18;
+            *list++ = move | pylos_first(seconds) << 18;
     }
     return list;
 }
@@ -133,15 +68,15 @@ static inline LudMove *list_recoveries(const PylosState *s, unsigned arrival, un
 static inline LudMove pick_recovery(const PylosState *s, unsigned arrival, unsigned origin,
                                     int index)
 {
-    Harvest h = harvest(s, pylos_bit(arrival), pylos_bit(origin));
+    PylosHarvest h = pylos_harvest(s, pylos_bit(arrival), pylos_bit(origin));
     if (s->rules & PYLOS_MAY_KEEP && index-- == 0)
         return pylos_move(arrival, origin, PYLOS_NO_CELL, PYLOS_NO_CELL);
     for (uint64_t firsts = h.free;; firsts &= firsts - 1) {
         uint64_t seconds = seconds_of(&h, firsts);
-        int count = 1 + count_of(seconds);
+        int count = 1 + pylos_count(seconds);
         if (index < count) {
             unsigned second = index ? nth_of(seconds, index - 1) : PYLOS_NO_CELL;
-            return pylos_move(arrival, origin, first_of(firsts), second);
+            return pylos_move(arrival, origin, pylos_first(firsts), second);
         }
         index -= count;
     }
@@ -155,9 +90,9 @@ static inline LudMove *list_arrivals(const PylosState *s, uint64_t cells, uint64
 {
     LudMove plain = pylos_move(0, origin, PYLOS_NO_CELL, PYLOS_NO_CELL);
     for (uint64_t left = cells & ~earning; left; left &= left - 1)
-        *list++ = plain | first_of(left);
+        *list++ = plain | pylos_first(left);
     for (uint64_t left = cells & earning; left; left &= left - 1)
-        list = list_recoveries(s, first_of(left), origin, list);
+        list = list_recoveries(s, pylos_first(left), origin, list);
     return list;
 }
 
@@ -167,12 +102,12 @@ static inline int list_moves(const PylosState *s, LudMove *list)
         return 0;
     LudMove *end = list;
     uint64_t taken = pylos_taken(s), open = pylos_open(taken);
-    uint64_t earning = open & earning_cells(s);
+    uint64_t earning = open & pylos_earning(s->own, s->rules);
     if (s->own_reserve)
         end = list_arrivals(s, open, earning, PYLOS_NO_CELL, end);
     if (open & ~PYLOS_LEVEL_1) {
         for (uint64_t left = s->own & ~pylos_below(taken); left; left &= left - 1) {
-            unsigned origin = first_of(left);
+            unsigned origin = pylos_first(left);
             end = list_arrivals(s, pylos_targets(open, origin), earning, origin, end);
         }
     }
@@ -182,7 +117,7 @@ static inline int list_moves(const PylosState *s, LudMove *list)
 static inline int count_arrivals(const PylosState *s, uint64_t cells, uint64_t earning,
                                  uint64_t origin)
 {
-    int count = count_of(cells & ~earning);
+    int count = pylos_count(cells & ~earning);
     for (uint64_t left = cells & earning; left; left &= left - 1)
         count += count_recoveries(s, left & -left, origin);
     return count;
@@ -194,11 +129,11 @@ static inline int count_moves(const PylosState *s)
     if (s->is_over)
         return 0;
     uint64_t taken = pylos_taken(s), open = pylos_open(taken);
-    uint64_t earning = open & earning_cells(s);
+    uint64_t earning = open & pylos_earning(s->own, s->rules);
     int count = s->own_reserve ? count_arrivals(s, open, earning, 0) : 0;
     if (open & ~PYLOS_LEVEL_1) {
         for (uint64_t left = s->own & ~pylos_below(taken); left; left &= left - 1) {
-            uint64_t targets = pylos_targets(open, first_of(left));
+            uint64_t targets = pylos_targets(open, pylos_first(left));
             count += count_arrivals(s, targets, earning, left & -left);
         }
     }
@@ -209,14 +144,14 @@ static inline LudMove pick_arrival(const PylosState *s, uint64_t cells, uint64_t
                                    unsigned origin, int index)
 {
     uint64_t plain = cells & ~earning;
-    int count = count_of(plain);
+    int count = pylos_count(plain);
     if (index < count)
         return pylos_move(nth_of(plain, index), origin, PYLOS_NO_CELL, PYLOS_NO_CELL);
     for (uint64_t left = cells & earning;; left &= left - 1) {
         index -= count;
         count = count_recoveries(s, left & -left, pylos_bit(origin));
         if (index < count)
-            return pick_recovery(s, first_of(left), origin, index);
+            return pick_recovery(s, pylos_first(left), origin, index);
     }
 }
 
@@ -225,13 +160,13 @@ static inline LudMove pick_arrival(const PylosState *s, uint64_t cells, uint64_t
 static inline LudMove pick_move(const PylosState *s, LudRandom *random)
 {
     uint64_t taken = pylos_taken(s), open = pylos_open(taken);
-    uint64_t earning = open & earning_cells(s);
+    uint64_t earning = open & pylos_earning(s->own, s->rules);
     uint64_t raisable = open & ~PYLOS_LEVEL_1 ? s->own & ~pylos_below(taken) : 0;
     int end[1 + 16]; /* where the moves of each origin end in the list; first the reserve's */
     int origins = 0;
     int count = end[0] = s->own_reserve ? count_arrivals(s, open, earning, 0) : 0;
     for (uint64_t left = raisable; left; left &= left - 1) {
-        uint64_t targets = pylos_targets(open, first_of(left));
+        uint64_t targets = pylos_targets(open, pylos_first(left));
         count += count_arrivals(s, targets, earning, left & -left);
         end[++origins] = count;
     }
@@ -287,13 +222,13 @@ static int turn(const LudState *state)
     return turn_of(&s);
 }
 
-static int moves(const LudState *state, LudMove *list)
+int LUD_DUAL(pylos_moves)(const LudState *state, LudMove *list)
 {
     PylosState s = load(state);
     return list_moves(&s, list);
 }
 
-static void apply(LudState *state, LudMove m)
+void LUD_DUAL(pylos_apply)(LudState *state, LudMove m)
 {
     PylosState s = load(state);
     play(&s, m);
@@ -340,7 +275,7 @@ static uint32_t epoch(const LudState *state)
     uint64_t balls = s.own | s.other;
     int heights = 0;
     for (; balls; balls >>= 16)
-        heights += count_of(balls);
+        heights += pylos_count(balls);
     return (uint32_t)heights;
 }
 
@@ -366,8 +301,8 @@ const LudGame LUD_DUAL(pylos_game) = {
     .seats = seats,
     .sides = seats,
     .turn = turn,
-    .moves = moves,
-    .apply = apply,
+    .moves = LUD_DUAL(pylos_moves),
+    .apply = LUD_DUAL(pylos_apply),
     .score = score,
     .reason = reason,
     .key = key,
@@ -380,4 +315,12 @@ const LudGame LUD_DUAL(pylos_game) = {
     .epoch = epoch,
     .fast_perft = hot_perft,
     .fast_playout = hot_playout,
+    .unit = LUD_UNIT_BALLS,
+    .chance_scale = 150,
+    .evaluate = LUD_DUAL(pylos_evaluate),
+    .noisy = LUD_DUAL(pylos_noisy),
+    .order = LUD_DUAL(pylos_order),
+    .winning = LUD_DUAL(pylos_winning),
+    .urgent = LUD_DUAL(pylos_urgent),
+    .tuning = &pylos_tuning,
 };

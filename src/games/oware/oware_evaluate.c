@@ -1,0 +1,102 @@
+#include "oware_evaluate.h"
+
+#include "oware_weights.h"
+
+static const Oware *board_of(const LudState *s)
+{
+    return (const Oware *)s->bytes;
+}
+
+/* What a half's pits are worth to their owner. */
+static inline int weigh_pits(uint64_t half)
+{
+    int sum = 0;
+    for (int pit = 0; pit < OWARE_PITS; pit++) {
+        int seeds = oware_pit(half, pit);
+        seeds = seeds < OWARE_PIT_MOST ? seeds : OWARE_PIT_MOST;
+        sum += oware_weights[OWARE_PIT + pit * (OWARE_PIT_MOST + 1) + seeds];
+    }
+    return sum;
+}
+
+/* The weighted sum of oware_tuning, for the player to move. */
+static inline int evaluate(uint64_t own, uint64_t opponent)
+{
+    const int *w = oware_weights;
+    int stored = oware_store(own) + oware_store(opponent);
+    int lead = oware_store(own) - oware_store(opponent);
+    int aside = oware_count(own) - oware_count(opponent);
+    OwareHarvest attack = oware_harvest(own, opponent), threat = oware_harvest(opponent, own);
+    return w[OWARE_LEAD] * lead + w[OWARE_LEAD_LATE] * (lead * stored / 16) +
+           w[OWARE_SIDE_LATE] * (aside * stored / 16) + w[OWARE_ATTACK] * attack.best +
+           w[OWARE_ATTACKERS] * attack.count + w[OWARE_THREAT] * threat.best +
+           w[OWARE_THREATS] * threat.count + w[OWARE_TEMPO] + weigh_pits(own) -
+           weigh_pits(opponent);
+}
+
+int LUD_DUAL(oware_evaluate)(const LudState *s, const LudNotes *notes, int side)
+{
+    (void)notes;
+    const Oware *o = board_of(s);
+    int value = evaluate(o->own, o->opponent);
+    return side == oware_seat(o->own) ? value : -value;
+}
+
+/* The seeds that a legal move captures. */
+static inline int captures_of(const Oware *o, int pit)
+{
+    Oware next = *o;
+    return oware_sow(&next, pit);
+}
+
+int LUD_DUAL(oware_noisy)(const LudState *s, const LudNotes *notes, LudMove *list)
+{
+    (void)notes;
+    const Oware *o = board_of(s);
+    int count = 0;
+    for (int pit = 0; pit < OWARE_PITS; pit++) {
+        list[count] = (LudMove)pit;
+        count += o->legal & oware_mark(pit) && captures_of(o, pit) > 0;
+    }
+    return count;
+}
+
+/* Captures first; then what the opponent could capture next after each move. */
+void LUD_DUAL(oware_order)(const LudState *s, const LudNotes *notes, const LudMove *list, int count,
+                           int32_t *promise)
+{
+    (void)notes;
+    for (int i = 0; i < count; i++) {
+        Oware next = *board_of(s);
+        int captured = oware_sow(&next, (int)list[i]);
+        promise[i] = 100 * (captured - oware_harvest(next.own, next.opponent).best) + (int)list[i];
+    }
+}
+
+/* Twice what the player who has just moved leads by at the end of the game, under the rules that
+ * LudGame.score follows. */
+static int final_lead(const Oware *o)
+{
+    int mine = oware_store(o->opponent), theirs = oware_store(o->own);
+    if (mine >= OWARE_MAJORITY || theirs >= OWARE_MAJORITY)
+        return mine - theirs;
+    int my_side = oware_count(o->opponent), their_side = oware_count(o->own);
+    if (o->slam == OWARE_FORFEIT && my_side && their_side)
+        return mine + my_side + their_side - theirs;
+    return mine + my_side - theirs - their_side;
+}
+
+LudMove LUD_DUAL(oware_winning)(const LudState *s, const LudNotes *notes)
+{
+    (void)notes;
+    const Oware *o = board_of(s);
+    for (uint64_t left = o->legal; left; left &= left - 1) {
+        int pit = __builtin_ctzll(left) / 8 - 1;
+        Oware next = *o;
+        oware_sow(&next, pit);
+        oware_judge(&next);
+        if (!next.legal && final_lead(&next) > 0)
+            return (LudMove)pit;
+    }
+    return LUD_NO_MOVE;
+}

@@ -1,0 +1,63 @@
+/* Oware's evaluation laid open: the plain way to count what oware_evaluate.c weighs. */
+#include "oware_weights.h"
+
+#define SIXTEEN(pit)                                                                               \
+    pit "0", pit "1", pit "2", pit "3", pit "4", pit "5", pit "6", pit "7", pit "8", pit "9",      \
+        pit "10", pit "11", pit "12", pit "13", pit "14", pit "15+"
+
+static const char *const names[OWARE_FEATURES] = {
+    [OWARE_LEAD] = "lead",
+    [OWARE_LEAD_LATE] = "lead late",
+    [OWARE_SIDE_LATE] = "side late",
+    [OWARE_ATTACK] = "attack",
+    [OWARE_ATTACKERS] = "attackers",
+    [OWARE_THREAT] = "threat",
+    [OWARE_THREATS] = "threats",
+    [OWARE_TEMPO] = "tempo",
+    [OWARE_PIT] = SIXTEEN("A"),
+    SIXTEEN("B"),
+    SIXTEEN("C"),
+    SIXTEEN("D"),
+    SIXTEEN("E"),
+    SIXTEEN("F"),
+};
+
+static void count_pits(uint64_t half, int sign, int32_t *features)
+{
+    for (int pit = 0; pit < OWARE_PITS; pit++) {
+        int seeds = oware_pit(half, pit);
+        if (seeds > OWARE_PIT_MOST)
+            seeds = OWARE_PIT_MOST;
+        features[OWARE_PIT + pit * (OWARE_PIT_MOST + 1) + seeds] += sign;
+    }
+}
+
+static void count_features(const LudState *s, int side, int32_t *features)
+{
+    const Oware *o = (const Oware *)s->bytes;
+    int stored = oware_store(o->own) + oware_store(o->opponent);
+    int sign = side == oware_seat(o->own) ? 1 : -1;
+    int lead = oware_store(o->own) - oware_store(o->opponent);
+    int aside = oware_count(o->own) - oware_count(o->opponent);
+    OwareHarvest attack = oware_harvest(o->own, o->opponent);
+    OwareHarvest threat = oware_harvest(o->opponent, o->own);
+    memset(features, 0, OWARE_FEATURES * sizeof *features);
+    features[OWARE_LEAD] = sign * lead;
+    features[OWARE_LEAD_LATE] = sign * (lead * stored / 16);
+    features[OWARE_SIDE_LATE] = sign * (aside * stored / 16);
+    features[OWARE_ATTACK] = sign * attack.best;
+    features[OWARE_ATTACKERS] = sign * attack.count;
+    features[OWARE_THREAT] = sign * threat.best;
+    features[OWARE_THREATS] = sign * threat.count;
+    features[OWARE_TEMPO] = sign;
+    count_pits(o->own, sign, features);
+    count_pits(o->opponent, -sign, features);
+}
+
+const LudTuning oware_tuning = {
+    .count = OWARE_FEATURES,
+    .names = names,
+    .weights = oware_weights,
+    .features = count_features,
+    .divisor = 1,
+};
