@@ -28,22 +28,24 @@ enum {
     LUD_LEVEL_MOST = 10,
     LUD_COMMAND_BYTES = 512,
     LUD_PLAYER_TEXT = 768,
+    LUD_ANALYSIS_MS = 1000, /* where no limit is given */
+    LUD_HINT_MS = 1000,
 };
 
-/* What `level=5`, `max,time=100ms`, `max,depth=8`, `greedy`, `random`, `mcts=1000` or
- * `cmd=PROGRAM ARGS,time=1s` names. */
+/* What `level=5`, `max,time=100ms`, `max,depth=8,threads=2,hash=64`, `greedy`, `random`,
+ * `mcts=1000` or `cmd=PROGRAM ARGS,clock=5m+3s` names. Times are whole numbers of ms, s, m or h. */
 typedef struct LudPlayerSpec {
     LudPlayerKind kind;
     int level;         /* LEVEL */
-    uint64_t playouts; /* MCTS: for each move */
+    uint64_t playouts; /* MCTS: for each move; 0 (plain `mcts` with a time): as many as it can */
     LudLimits limits; /* time=, depth=, nodes=, clock=BASE+INC; none given: see lud_engine_choose */
     int threads;      /* threads=; 0: the engine's */
     size_t memory_bytes;             /* hash=, in mebibytes; 0: the engine's */
     char command[LUD_COMMAND_BYTES]; /* COMMAND: the program and its arguments */
 } LudPlayerSpec;
 
-/* Reads a comma-joined list as above; also `max` and `level=0` … `level=10`. Errors list what would
- * have been valid. */
+/* Reads a comma-joined list as above; `level=0` is `random`. A program's arguments may contain
+ * commas: they end where one of the keys follows. Errors list what would have been valid. */
 LUD_API LudStatus lud_player_spec_parse(const char *text, LudPlayerSpec *spec, LudError *err);
 /* Writes it in its one canonical spelling (LUD_PLAYER_TEXT bytes); returns the length. */
 LUD_API int lud_player_spec_print(const LudPlayerSpec *spec, char *text);
@@ -65,12 +67,18 @@ LUD_API LudStatus lud_engine_new(LudEngine **engine, const LudRules *rules,
 LUD_API void lud_engine_free(LudEngine *engine);
 /* Forgets the game that was played; the random generator goes on. */
 LUD_API void lud_engine_new_game(LudEngine *engine);
-/* Ends what it is doing within milliseconds; it answers with the best so far. */
+/* Ends the request that it works on, or the next one if none has begun, within milliseconds; it is
+ * answered with the best so far, or, if that would make no sense (a review), with LUD_ENOTNOW. */
 LUD_API void lud_engine_stop(LudEngine *engine);
+/* The move that was pondered on has been played: from now on the limits count. */
 LUD_API void lud_engine_ponder_hit(LudEngine *engine);
+/* Takes back a stop or a ponder hit that may have come when the request had already been answered;
+ * for the thread that calls those, before it lets another one make a new request. */
+LUD_API void lud_engine_clear_stop(LudEngine *engine);
 
 /* How an engine move came about. `findings` is empty when nothing was searched (random, a single
- * legal move, or level and greedy players that only compare). */
+ * legal move, or level and greedy players that only compare); its lines are valid until the
+ * engine's next request. */
 typedef struct LudChoice {
     LudMove move;
     LudFindings findings;
@@ -79,14 +87,16 @@ typedef struct LudChoice {
 /* Chooses a move for the seat whose turn it is; the game is not changed. `limits`, if not NULL,
  * stand in for the player's own; MAX without any limit thinks for one second. Levels have limits
  * of their own, counted in nodes so that they play alike on every machine; a shorter time in
- * `limits` cuts them off. COMMAND players are not for the engine: LUD_EUSAGE. */
+ * `limits` cuts them off. Only MAX and MCTS can think on until they are stopped; the others answer
+ * at once. COMMAND players are not for the engine: LUD_EUSAGE. */
 LUD_API LudStatus lud_engine_choose(LudEngine *engine, const LudPlayerSpec *player,
                                     const LudPlay *play, const LudLimits *limits,
                                     const LudObserver *observer, LudChoice *choice, LudError *err);
 
 /* -- analysis ---------------------------------------------------------------------------------- */
 
-/* The `line_count` best moves (0: all) with their lines. Findings are valid until the next call. */
+/* The `line_count` best moves (0: all) with their lines. Findings are valid until the engine's next
+ * request. `limits` NULL or without any limit: LUD_ANALYSIS_MS. */
 LUD_API LudStatus lud_engine_analyse(LudEngine *engine, const LudPlay *play,
                                      const LudLimits *limits, int line_count,
                                      const LudObserver *observer, LudFindings *findings,
@@ -99,7 +109,7 @@ typedef struct LudHint {
     int remark_count;
 } LudHint;
 
-/* LUD_ENOTNOW in a team game, where nobody may advise a player. */
+/* LUD_ENOTNOW in a team game, where nobody may advise a player. `limits` NULL: LUD_HINT_MS. */
 LUD_API LudStatus lud_engine_hint(LudEngine *engine, const LudPlay *play, const LudLimits *limits,
                                   LudHint *hint, LudError *err);
 /* Why a move is good, as lud_engine_hint says it, from an analysis of at least two lines (or of all
@@ -131,6 +141,7 @@ typedef struct LudJudgement {
     double chance_after;          /* after what was played or rolled */
     double loss;                  /* moves: chance given away, never below 0 */
     double luck;                  /* rolls: chance_after - chance_before */
+    double chance[LUD_MAX_SIDES]; /* of every side to win, after this ply; they sum to 1 */
     bool is_turning_point;        /* the favourite changed here for good, or the largest swings */
     LudLine best;     /* the best alternative's line; the played move's if it was best */
     LudRemark remark; /* text NULL: nothing to say; else what the best move would have done */
@@ -145,17 +156,19 @@ typedef struct LudSideReview {
 } LudSideReview;
 
 typedef struct LudReview {
-    LudJudgement *plies;
+    LudJudgement *plies; /* moves and rolls in order; turns that were skipped are left out */
     int ply_count;
     int sides;
     LudSideReview side[LUD_MAX_SIDES];
     double start_chance[LUD_MAX_SIDES];
 } LudReview;
 
+enum { LUD_REVIEW_NODES = 100000 };
+
 /* Is told how far the review has come; false stops it with LUD_ENOTNOW. */
 typedef bool (*LudProgress)(void *context, int done, int total);
 
-/* Judges every ply of a game; `limits` are for each position. */
+/* Judges every ply of a game; `limits` are for each position (NULL: LUD_REVIEW_NODES nodes). */
 LUD_API LudStatus lud_engine_review(LudEngine *engine, const LudPlay *play, const LudLimits *limits,
                                     LudProgress progress, void *context, LudReview **review,
                                     LudError *err);

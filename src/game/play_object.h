@@ -65,6 +65,14 @@ LudStatus play_illegal(const LudGame *game, const LudState *s, LudMove m, const 
                        LudError *err);
 LudStatus play_no_memory(LudError *err);
 
+/* The keys of the positions before number `index` that it may repeat, oldest first. */
+static inline const uint64_t *play_past(const LudPlay *play, int index, int *count)
+{
+    bool is_repetition_something = play->rules.game->repetition_limit > 0;
+    *count = is_repetition_something ? index - play->epoch_start[index] : 0;
+    return play->key + play->epoch_start[index];
+}
+
 /* clock.c: a seat completed a move. */
 void clock_add_increment(Clock *clock, int seat);
 

@@ -1,0 +1,216 @@
+/* Choosing a move as a player of a given kind would. */
+#include "engine/engine_object.h"
+
+#include <math.h>
+
+#include "engine/level_plan.h"
+#include "game/play_object.h"
+
+/* A request to choose, as its helpers need it. */
+typedef struct Request {
+    const LudPlayerSpec *player;
+    const LudPlay *play;
+    LudLimits limits;
+    const LudObserver *observer;
+    int move_count; /* of engine->moves */
+} Request;
+
+/* -- comparing positions one move ahead -------------------------------------------------------- */
+
+static void compare_all(LudEngine *engine, const Request *request)
+{
+    const LudState *s = lud_play_state(request->play);
+    int past_count;
+    const uint64_t *past = play_past(request->play, lud_play_length(request->play), &past_count);
+    for (int i = 0; i < request->move_count; i++)
+        engine->values[i] = static_value_after(engine->game, s, engine->moves[i], past, past_count);
+}
+
+/* One of the moves with the highest value, each with the same chance. */
+static LudMove draw_best(LudEngine *engine, int count)
+{
+    int best = engine->values[0], chosen = 0;
+    for (int i = 1; i < count; i++)
+        best = engine->values[i] > best ? engine->values[i] : best;
+    uint32_t equals = 0;
+    for (int i = 0; i < count; i++) {
+        if (engine->values[i] == best && lud_random_below(&engine->random, ++equals) == 0)
+            chosen = i;
+    }
+    return engine->moves[chosen];
+}
+
+/* -- searching --------------------------------------------------------------------------------- */
+
+static LudStatus search_best(LudEngine *engine, const Request *request, LudChoice *choice,
+                             LudError *err)
+{
+    EngineTask task = {.kind = SEARCH_STRONG,
+                       .play = request->play,
+                       .index = lud_play_length(request->play),
+                       .limits = request->limits,
+                       .line_count = 1,
+                       .observer = request->observer,
+                       .threads = request->player->threads,
+                       .memory_bytes = request->player->memory_bytes};
+    if (!engine_has_limit(&task.limits))
+        task.limits.move_ms = 1000;
+    if (request->player->kind == LUD_PLAYER_MCTS) {
+        task.kind = SEARCH_MCTS;
+        if (request->player->playouts)
+            task.limits.nodes = request->player->playouts;
+    }
+    LudStatus status = engine_search(engine, &task, &choice->findings, err);
+    if (status == LUD_OK)
+        choice->move = choice->findings.lines[0].move[0];
+    return status;
+}
+
+/* -- levels ------------------------------------------------------------------------------------ */
+
+/* A value in logits, roughly: even steps wherever in the game it stands. Wins and losses count as
+ * large leads, the sooner the larger, so that a weak player may overlook them. */
+static double logits(const LudGame *game, int value)
+{
+    enum { DECIDED = 6, SOON = 20 };
+    if (game->chances)
+        return 2.0 * value / LUD_VALUE_CERTAIN;
+    double scale = game->chance_scale > 0 ? game->chance_scale : 100;
+    double most = DECIDED;
+    int plies = lud_value_plies(value);
+    if (value >= LUD_VALUE_WON)
+        return most + (plies > 0 && plies < SOON ? 1 - (double)plies / SOON : 0);
+    if (value <= -LUD_VALUE_WON)
+        return -most - (plies < 0 && plies > -SOON ? 1 + (double)plies / SOON : 0);
+    double x = value / scale;
+    return x > most ? most : x < -most ? -most : x;
+}
+
+/* A number from 0 to 1. */
+static double draw_fraction(LudRandom *random)
+{
+    return (double)(lud_random_next(random) >> 11) / 9007199254740992.0;
+}
+
+/* Draws among moves by their values as the plan says. */
+static LudMove draw_by_value(LudEngine *engine, int count, const LevelPlan *plan)
+{
+    if (plan->temperature == 0)
+        return draw_best(engine, count);
+    double best = -INFINITY, sum = 0;
+    for (int i = 0; i < count; i++)
+        best = fmax(best, logits(engine->game, engine->values[i]));
+    double weight[LUD_MAX_MOVES];
+    for (int i = 0; i < count; i++) {
+        double lost = 100 * (best - logits(engine->game, engine->values[i]));
+        weight[i] = lost > plan->bound ? 0 : exp(-lost / plan->temperature);
+        sum += weight[i];
+    }
+    double drawn = draw_fraction(&engine->random) * sum;
+    int last = 0;
+    for (int i = 0; i < count; i++) {
+        if (weight[i] <= 0)
+            continue;
+        last = i;
+        drawn -= weight[i];
+        if (drawn < 0)
+            break;
+    }
+    return engine->moves[last];
+}
+
+/* Keeps those lines that were searched as deep as the best one: others can't be compared. */
+static int take_lines(LudEngine *engine, const LudFindings *findings)
+{
+    int count = 0;
+    for (int i = 0; i < findings->line_count; i++) {
+        const LudLine *line = &findings->lines[i];
+        if (i > 0 && (line->depth < findings->lines[0].depth || line->bound != LUD_BOUND_EXACT ||
+                      line->value > findings->lines[0].value))
+            continue;
+        engine->moves[count] = line->move[0];
+        engine->values[count++] = line->value;
+    }
+    return count;
+}
+
+static LudStatus choose_by_level(LudEngine *engine, const Request *request, LudChoice *choice,
+                                 LudError *err)
+{
+    const LevelPlan *plan = level_plan(engine->game, request->player->level);
+    if (plan->nodes == 0) {
+        compare_all(engine, request);
+        choice->move = draw_by_value(engine, request->move_count, plan);
+        return LUD_OK;
+    }
+    EngineTask task = {.kind = SEARCH_LEVEL,
+                       .play = request->play,
+                       .index = lud_play_length(request->play),
+                       .limits = request->limits,
+                       .line_count = plan->lines,
+                       .observer = request->observer};
+    task.limits.is_infinite = task.limits.is_ponder = false;
+    task.limits.depth = plan->depth;
+    task.limits.nodes = (uint64_t)plan->nodes;
+    LudStatus status = engine_search(engine, &task, &choice->findings, err);
+    if (status == LUD_OK)
+        choice->move = draw_by_value(engine, take_lines(engine, &choice->findings), plan);
+    return status;
+}
+
+/* -- the request ------------------------------------------------------------------------------- */
+
+static LudStatus choose(LudEngine *engine, const Request *request, LudChoice *choice, LudError *err)
+{
+    switch (request->player->kind) {
+    case LUD_PLAYER_RANDOM:
+        choice->move =
+            engine->moves[lud_random_below(&engine->random, (uint32_t)request->move_count)];
+        return LUD_OK;
+    case LUD_PLAYER_GREEDY:
+        compare_all(engine, request);
+        choice->move = draw_best(engine, request->move_count);
+        return LUD_OK;
+    case LUD_PLAYER_LEVEL:
+        return choose_by_level(engine, request, choice, err);
+    case LUD_PLAYER_MAX:
+    case LUD_PLAYER_MCTS:
+        return search_best(engine, request, choice, err);
+    case LUD_PLAYER_COMMAND:
+        break;
+    }
+    return lud_error_set(err, LUD_EUSAGE,
+                         LUD_MESSAGE("Another program plays here, not this engine: {1}"),
+                         request->player->command, (char *)NULL);
+}
+
+static bool is_open_ended(const LudLimits *limits)
+{
+    return limits->is_infinite || limits->is_ponder;
+}
+
+LudStatus lud_engine_choose(LudEngine *engine, const LudPlayerSpec *player, const LudPlay *play,
+                            const LudLimits *limits, const LudObserver *observer, LudChoice *choice,
+                            LudError *err)
+{
+    LudStatus status = engine_check(engine, play, err);
+    if (status == LUD_OK && player->kind == LUD_PLAYER_LEVEL &&
+        (player->level < 1 || player->level > LUD_LEVEL_MOST))
+        status =
+            lud_error_set(err, LUD_EUSAGE, LUD_MESSAGE("Levels go from 1 to 10."), (char *)NULL);
+    if (status == LUD_OK) {
+        Request request = {.player = player,
+                           .play = play,
+                           .limits = limits ? *limits : player->limits,
+                           .observer = observer,
+                           .move_count = engine->game->moves(lud_play_state(play), engine->moves)};
+        LudChoice made = {.move = engine->moves[0]};
+        if (request.move_count > 1 || player->kind == LUD_PLAYER_COMMAND ||
+            is_open_ended(&request.limits))
+            status = choose(engine, &request, &made, err);
+        if (status == LUD_OK)
+            *choice = made;
+    }
+    engine_finish(engine);
+    return status;
+}

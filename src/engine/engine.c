@@ -1,0 +1,213 @@
+/* The engine as an object: its searches, and how a request is stopped. */
+#include "engine/engine_object.h"
+
+#include <stdlib.h>
+
+#include "game/play_object.h"
+#include "search/search_object.h"
+
+static const size_t USUAL_BYTES = (size_t)64 << 20;
+/* Enough for what levels visit, and quick to wipe before every move. */
+static const size_t LEVEL_BYTES = (size_t)4 << 20;
+
+LudStatus engine_no_memory(LudError *err)
+{
+    return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
+}
+
+LudStatus lud_engine_new(LudEngine **result, const LudRules *rules, const LudEngineOptions *options,
+                         LudError *err)
+{
+    LudEngine *engine = calloc(1, sizeof *engine);
+    if (!engine)
+        return engine_no_memory(err);
+    engine->rules = *rules;
+    engine->game = rules->game;
+    engine->memory_bytes = options->memory_bytes ? options->memory_bytes : USUAL_BYTES;
+    engine->threads = options->threads > 0 ? options->threads : 1;
+    engine->seed = options->seed;
+    lud_random_seed(&engine->random, options->seed);
+    engine->moves = calloc(LUD_MAX_MOVES, sizeof engine->moves[0]);
+    engine->values = calloc(LUD_MAX_MOVES, sizeof engine->values[0]);
+    if (!engine->moves || !engine->values) {
+        lud_engine_free(engine);
+        return engine_no_memory(err);
+    }
+    *result = engine;
+    return LUD_OK;
+}
+
+void lud_engine_free(LudEngine *engine)
+{
+    if (!engine)
+        return;
+    for (int i = 0; i < SEARCH_KINDS; i++)
+        lud_search_free(engine->search[i]);
+    free(engine->moves);
+    free(engine->values);
+    free(engine);
+}
+
+void lud_engine_new_game(LudEngine *engine)
+{
+    for (int i = 0; i < SEARCH_KINDS; i++) {
+        if (engine->search[i])
+            lud_search_forget(engine->search[i]);
+    }
+}
+
+/* -- stopping ---------------------------------------------------------------------------------- */
+
+/* The flag is raised before `running` is read, and engine_search does it the other way round, so
+ * one of the two sees the other. */
+void lud_engine_stop(LudEngine *engine)
+{
+    atomic_store(&engine->is_stopped, true);
+    LudSearch *search = atomic_load(&engine->running);
+    if (search)
+        lud_search_stop(search);
+}
+
+void lud_engine_ponder_hit(LudEngine *engine)
+{
+    atomic_store(&engine->is_ponder_hit, true);
+    LudSearch *search = atomic_load(&engine->running);
+    if (search)
+        lud_search_ponder_hit(search);
+}
+
+void lud_engine_clear_stop(LudEngine *engine)
+{
+    engine_finish(engine);
+}
+
+void engine_finish(LudEngine *engine)
+{
+    atomic_store(&engine->is_stopped, false);
+    atomic_store(&engine->is_ponder_hit, false);
+}
+
+/* -- searching --------------------------------------------------------------------------------- */
+
+static LudSearchOptions search_options(const LudEngine *engine, const EngineTask *task)
+{
+    LudSearchOptions options = lud_search_options_usual();
+    options.seed = engine->seed;
+    if (task->kind == SEARCH_LEVEL) {
+        options.memory_bytes = LEVEL_BYTES;
+        return options;
+    }
+    options.memory_bytes = task->memory_bytes ? task->memory_bytes : engine->memory_bytes;
+    options.threads = task->threads > 0 ? task->threads : engine->threads;
+    if (task->kind == SEARCH_MCTS)
+        options.method = LUD_METHOD_MCTS;
+    return options;
+}
+
+/* The search of that kind, made anew if it should have other memory or threads than before. */
+static LudStatus find_search(LudEngine *engine, const EngineTask *task, LudSearch **search,
+                             LudError *err)
+{
+    LudSearchOptions wanted = search_options(engine, task), *made = &engine->made_with[task->kind];
+    LudSearch **place = &engine->search[task->kind];
+    if (*place && (wanted.memory_bytes != made->memory_bytes || wanted.threads != made->threads)) {
+        lud_search_free(*place);
+        *place = NULL;
+    }
+    if (!*place) {
+        LudStatus status = lud_search_new(place, &engine->rules, &wanted, err);
+        if (status != LUD_OK)
+            return status;
+        *made = wanted;
+    }
+    *search = *place;
+    return LUD_OK;
+}
+
+/* An observer between the search and the caller's. */
+typedef struct Relay {
+    LudEngine *engine;
+    LudSearch *search;
+    const LudObserver *observer;
+} Relay;
+
+/* A ponder hit may have come before the search had begun, and been lost on it: it is repeated. */
+static void relay_found(void *context, const LudFindings *findings)
+{
+    const Relay *relay = context;
+    if (atomic_load(&relay->engine->is_ponder_hit))
+        lud_search_ponder_hit(relay->search);
+    if (relay->observer && relay->observer->found)
+        relay->observer->found(relay->observer->context, findings);
+}
+
+LudStatus engine_search(LudEngine *engine, const EngineTask *task, LudFindings *findings,
+                        LudError *err)
+{
+    LudSearch *search = NULL;
+    LudStatus status = find_search(engine, task, &search, err);
+    if (status != LUD_OK)
+        return status;
+    if (task->kind == SEARCH_LEVEL)
+        lud_search_forget(search);
+    LudState root;
+    if (task->state)
+        lud_state_copy(engine->game, &root, task->state);
+    else if (task->index == lud_play_length(task->play))
+        lud_state_copy(engine->game, &root, lud_play_state(task->play));
+    else
+        lud_play_state_at(task->play, task->index, &root);
+    Relay relay = {engine, search, task->observer};
+    LudTask work = {.root = &root,
+                    .limits = task->limits,
+                    .line_count = task->line_count,
+                    .only = task->only,
+                    .only_count = task->only_count,
+                    .observer = {relay_found, &relay}};
+    work.past = play_past(task->play, task->index, &work.past_count);
+    atomic_store(&search->is_stopped, false);
+    atomic_store(&engine->running, search);
+    if (engine_is_stopped(engine))
+        lud_search_stop(search);
+    status = lud_search_run(search, &work, findings, err);
+    atomic_store(&engine->running, NULL);
+    return status;
+}
+
+/* -- checks ------------------------------------------------------------------------------------ */
+
+LudStatus engine_check_rules(const LudEngine *engine, const LudPlay *play, LudError *err)
+{
+    const LudRules *rules = lud_play_rules(play);
+    size_t used = (size_t)engine->game->option_count * sizeof rules->options.value[0];
+    if (rules->game == engine->game &&
+        memcmp(rules->options.value, engine->rules.options.value, used) == 0)
+        return LUD_OK;
+    char mine[LUD_RULES_TEXT], theirs[LUD_RULES_TEXT];
+    lud_rules_print(&engine->rules, mine);
+    lud_rules_print(rules, theirs);
+    return lud_error_set(err, LUD_EUSAGE,
+                         LUD_MESSAGE("This engine was made for {1}, and the game is {2}: make "
+                                     "another engine for it."),
+                         mine, theirs, (char *)NULL);
+}
+
+LudStatus engine_check(const LudEngine *engine, const LudPlay *play, LudError *err)
+{
+    LudStatus status = engine_check_rules(engine, play, err);
+    if (status != LUD_OK)
+        return status;
+    int turn = lud_play_turn(play);
+    if (turn == LUD_OVER)
+        return lud_error_set(err, LUD_EOVER, LUD_MESSAGE("The game is over."), (char *)NULL);
+    if (turn == LUD_CHANCE)
+        return lud_error_set(err, LUD_ENOTNOW, LUD_MESSAGE("The dice are to be rolled first."),
+                             (char *)NULL);
+    return LUD_OK;
+}
+
+bool engine_has_limit(const LudLimits *limits)
+{
+    return limits->depth > 0 || limits->nodes > 0 || limits->move_ms > 0 || limits->clock_ms > 0 ||
+           limits->is_infinite || limits->is_ponder;
+}

@@ -1,0 +1,229 @@
+/* Players: read, written, and choosing moves. */
+#include <string.h>
+
+#include "support/tap.h"
+#include "support/unit.h"
+
+/* -- players as text --------------------------------------------------------------------------- */
+
+static void test_players_have_one_spelling(void **unused)
+{
+    (void)unused;
+    static const char *const rows[][2] = {
+        {"random", "random"},
+        {"level=0", "random"},
+        {"greedy", "greedy"},
+        {"level=1", "level=1"},
+        {"level=10,time=50ms", "level=10,time=50ms"},
+        {"max", "max"},
+        {"max,time=100ms", "max,time=100ms"},
+        {"time=1000ms,max", "max,time=1s"},
+        {"max,time=120s", "max,time=2m"},
+        {"max,hash=64,threads=2,depth=8", "max,depth=8,threads=2,hash=64"},
+        {"max,nodes=1000000000000", "max,nodes=1000000000000"},
+        {"max,clock=5m+3s", "max,clock=5m+3s"},
+        {"max,clock=90m+0s", "max,clock=90m"},
+        {"max,clock=3600s", "max,clock=1h"},
+        {"mcts=1000", "mcts=1000"},
+        {"mcts,time=1s", "mcts,time=1s"},
+        {"cmd=prog,time=1s", "cmd=prog,time=1s"},
+        {"cmd=./a b --x=1,2 --y,depth=3,clock=1m", "cmd=./a b --x=1,2 --y,clock=1m,depth=3"},
+        {"depth=3,cmd=a,max", "cmd=a,max,depth=3"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        LudPlayerSpec spec, again;
+        char text[LUD_PLAYER_TEXT];
+        assert_int_equal(lud_player_spec_parse(rows[i][0], &spec, NULL), LUD_OK);
+        assert_int_equal(lud_player_spec_print(&spec, text), strlen(rows[i][1]));
+        assert_string_equal(text, rows[i][1]);
+        assert_int_equal(lud_player_spec_parse(text, &again, NULL), LUD_OK);
+        assert_memory_equal(&spec.limits, &again.limits, sizeof spec.limits);
+        assert_string_equal(spec.command, again.command);
+    }
+}
+
+static void test_a_player_is_read_into_its_parts(void **unused)
+{
+    (void)unused;
+    LudPlayerSpec spec;
+    assert_int_equal(lud_player_spec_parse("cmd=x -t 2,clock=5m+3s,nodes=7,hash=3", &spec, NULL),
+                     LUD_OK);
+    assert_int_equal(spec.kind, LUD_PLAYER_COMMAND);
+    assert_string_equal(spec.command, "x -t 2");
+    assert_int_equal(spec.limits.clock_ms, 300000);
+    assert_int_equal(spec.limits.increment_ms, 3000);
+    assert_int_equal(spec.limits.nodes, 7);
+    assert_int_equal(spec.memory_bytes, 3 << 20);
+    assert_int_equal(lud_player_spec_parse("mcts=250", &spec, NULL), LUD_OK);
+    assert_int_equal(spec.kind, LUD_PLAYER_MCTS);
+    assert_int_equal(spec.playouts, 250);
+}
+
+static void test_errors_say_what_is_valid(void **unused)
+{
+    (void)unused;
+    static const char *const rows[][2] = {
+        {"", "Write one of: random, greedy, level=1"},
+        {"clever", "Write one of: random, greedy, level=1"},
+        {"max,", "clock=5m+3s"},
+        {"max,speed=3", "nodes=10000"},
+        {"time=1s", "Who plays?"},
+        {"level", "level=1 … 10"},
+        {"level=11", "level=1 … 10"},
+        {"level=07", "level=1 … 10"},
+        {"max=3", "write max alone"},
+        {"max,random", "not both max and random"},
+        {"max,time=5", "time=100ms"},
+        {"max,time=0s", "time=100ms"},
+        {"max,time=1s500ms", "time=100ms"},
+        {"max,time", "time=100ms"},
+        {"max,clock=5m+", "clock=5m+3s"},
+        {"max,clock=99999999999h", "clock=5m+3s"},
+        {"max,depth=0", "depth=1 … 200"},
+        {"max,threads=1000", "threads=1 … 256"},
+        {"max,hash=-1", "hash=1 … 1048576"},
+        {"max,depth=3,depth=4", "given twice"},
+        {"greedy,depth=3", "does not go with greedy"},
+        {"level=3,hash=5", "does not go with level"},
+        {"mcts", "mcts=1000"},
+        {"mcts=many", "mcts=1000"},
+        {"cmd=", "cmd=PROGRAM"},
+        {"cmd= ,time=1s", "cmd=PROGRAM"},
+        {"cmd=a\nb", "cmd=PROGRAM"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        LudPlayerSpec spec;
+        LudError err;
+        assert_int_equal(lud_player_spec_parse(rows[i][0], &spec, &err), LUD_EUSAGE);
+        unit_expect_message(&err, LUD_EUSAGE, rows[i][1]);
+    }
+    char longest[LUD_COMMAND_BYTES + 200] = "cmd=";
+    memset(longest + 4, 'x', sizeof longest - 5);
+    longest[sizeof longest - 1] = '\0';
+    LudPlayerSpec spec;
+    LudError err;
+    assert_int_equal(lud_player_spec_parse(longest, &spec, &err), LUD_EUSAGE);
+    unit_expect_message(&err, LUD_EUSAGE, "too long");
+}
+
+/* -- choosing ---------------------------------------------------------------------------------- */
+
+static const char *const games[] = {"oware", "oware:slam=nocapture", "pylos",          "six",
+                                    "dados", "dados:players=3",      "dados:players=4"};
+enum { GAMES = sizeof games / sizeof games[0] };
+
+static LudEngine *make_engine(const char *rules_text, uint64_t seed)
+{
+    LudRules rules;
+    LudEngine *engine = NULL;
+    assert_int_equal(lud_rules_parse(rules_text, &rules, NULL), LUD_OK);
+    LudEngineOptions options = {.memory_bytes = 4 << 20, .seed = seed};
+    assert_int_equal(lud_engine_new(&engine, &rules, &options, NULL), LUD_OK);
+    return engine;
+}
+
+static LudMove choose(LudEngine *engine, const char *player, const LudPlay *play)
+{
+    LudPlayerSpec spec;
+    LudChoice choice;
+    assert_int_equal(lud_player_spec_parse(player, &spec, NULL), LUD_OK);
+    assert_int_equal(lud_engine_choose(engine, &spec, play, NULL, NULL, &choice, NULL), LUD_OK);
+    return choice.move;
+}
+
+/* Plays up to `most` plies, every seat by `player`; lud_play_move refuses what is not legal. */
+static void play_on(LudEngine *engine, const char *player, LudPlay *play, int most)
+{
+    LudRandom dice;
+    lud_random_seed(&dice, 5);
+    for (int i = 0; i < most && lud_play_turn(play) != LUD_OVER; i++) {
+        if (lud_play_turn(play) == LUD_CHANCE)
+            assert_int_equal(lud_play_roll(play, &dice, NULL, NULL), LUD_OK);
+        else
+            assert_int_equal(lud_play_move(play, choose(engine, player, play), NULL), LUD_OK);
+    }
+}
+
+static void expect_same_game(const LudPlay *a, const LudPlay *b)
+{
+    assert_int_equal(lud_play_length(a), lud_play_length(b));
+    assert_memory_equal(lud_play_history(a), lud_play_history(b),
+                        (size_t)lud_play_length(a) * sizeof(LudMove));
+}
+
+static void test_the_seed_decides_what_chance_decides(void **unused)
+{
+    (void)unused;
+    static const char *const players[] = {"random", "greedy"};
+    for (int i = 0; i < GAMES; i++) {
+        for (int j = 0; j < 2; j++) {
+            LudPlay *play[3];
+            for (uint64_t k = 0; k < 3; k++) {
+                LudEngine *engine = make_engine(games[i], 7 + k / 2);
+                play[k] = unit_play(games[i], NULL);
+                play_on(engine, players[j], play[k], 400);
+                lud_engine_free(engine);
+            }
+            expect_same_game(play[0], play[1]);
+            if (j == 0)
+                assert_true(lud_play_length(play[0]) != lud_play_length(play[2]) ||
+                            memcmp(lud_play_history(play[0]), lud_play_history(play[2]),
+                                   (size_t)lud_play_length(play[0]) * sizeof(LudMove)) != 0);
+            for (int k = 0; k < 3; k++)
+                lud_play_free(play[k]);
+        }
+    }
+}
+
+static void test_greedy_takes_a_win(void **unused)
+{
+    (void)unused;
+    LudPlay *play = unit_play("six", "r:0,0;2,0;3,0;4,0;5,0;6,0;1,1 b:1,2;2,1;3,1;4,1;6,-1;0,1;7,-1"
+                                     " 14-14 r");
+    LudEngine *engine = make_engine("six", 3);
+    assert_int_equal(lud_play_move(play, choose(engine, "greedy", play), NULL), LUD_OK);
+    unit_expect_result(play, "1-0", LUD_REASON_ROW);
+    lud_engine_free(engine);
+    lud_play_free(play);
+}
+
+static void test_nobody_chooses_when_nobody_is_to_move(void **unused)
+{
+    (void)unused;
+    LudPlayerSpec spec;
+    LudChoice choice;
+    LudError err;
+    assert_int_equal(lud_player_spec_parse("random", &spec, NULL), LUD_OK);
+    LudEngine *engine = make_engine("dados", 1);
+    LudPlay *play = unit_play("dados", NULL);
+    assert_int_equal(lud_engine_choose(engine, &spec, play, NULL, NULL, &choice, &err),
+                     LUD_ENOTNOW);
+    unit_expect_message(&err, LUD_ENOTNOW, "rolled first");
+    assert_int_equal(lud_play_drop(play, 0, LUD_REASON_RESIGNED, NULL), LUD_OK);
+    assert_int_equal(lud_engine_choose(engine, &spec, play, NULL, NULL, &choice, &err), LUD_EOVER);
+    lud_play_free(play);
+    play = unit_play("dados:line=5", NULL);
+    assert_int_equal(lud_engine_choose(engine, &spec, play, NULL, NULL, &choice, &err), LUD_EUSAGE);
+    unit_expect_message(&err, LUD_EUSAGE, "dados:line=5");
+    lud_play_free(play);
+    play = unit_play("dados", NULL);
+    unit_play_words(play, "8");
+    assert_int_equal(lud_player_spec_parse("cmd=other", &spec, NULL), LUD_OK);
+    assert_int_equal(lud_engine_choose(engine, &spec, play, NULL, NULL, &choice, &err), LUD_EUSAGE);
+    unit_expect_message(&err, LUD_EUSAGE, "Another program");
+    lud_play_free(play);
+    lud_engine_free(engine);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_players_have_one_spelling),
+        cmocka_unit_test(test_a_player_is_read_into_its_parts),
+        cmocka_unit_test(test_errors_say_what_is_valid),
+        cmocka_unit_test(test_the_seed_decides_what_chance_decides),
+        cmocka_unit_test(test_greedy_takes_a_win),
+        cmocka_unit_test(test_nobody_chooses_when_nobody_is_to_move),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
