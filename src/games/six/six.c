@@ -2,12 +2,15 @@
 #include "six.h"
 
 #include "six_ending.h"
+#include "six_evaluate.h"
 #include "six_groups.h"
 #include "six_moves.h"
+#include "six_threats.h"
 
 #include <assert.h>
 
 static_assert(sizeof(SixState) <= LUD_STATE_BYTES, "the state fits its place");
+static_assert(sizeof(SixNotes) <= LUD_NOTES_BYTES, "the notes fit theirs");
 static_assert((int)SIX_MAX_MOVES <= (int)LUD_MAX_MOVES, "every list of moves fits");
 
 static inline const SixState *view(const LudState *state)
@@ -152,6 +155,44 @@ static uint32_t epoch(const LudState *state)
     return (uint32_t)(2 * SIX_TILES - in_hand + gone);
 }
 
+/* -- judging ----------------------------------------------------------------------------------- */
+
+static inline const SixNotes *view_notes(const LudNotes *notes)
+{
+    return (const SixNotes *)(const void *)notes;
+}
+
+static void notes_begin(const LudState *state, LudNotes *notes)
+{
+    six_notes_begin(view(state), (SixNotes *)(void *)notes);
+}
+
+static void notes_follow(const LudState *before, LudMove m, const LudState *after, LudNotes *notes)
+{
+    six_notes_follow(view(before), m, view(after), (SixNotes *)(void *)notes);
+}
+
+static int evaluate(const LudState *state, const LudNotes *notes, int side)
+{
+    return six_evaluate(view(state), view_notes(notes), side);
+}
+
+static void order(const LudState *state, const LudNotes *notes, const LudMove *list, int count,
+                  int32_t *promise)
+{
+    six_order(view(state), view_notes(notes), list, count, promise);
+}
+
+static LudMove winning(const LudState *state, const LudNotes *notes)
+{
+    return six_winning(view(state), view_notes(notes));
+}
+
+static int urgent(const LudState *state, const LudNotes *notes, LudMove *list)
+{
+    return six_urgent(view(state), view_notes(notes), list);
+}
+
 #define HOT_STATE           SixState
 #define HOT_TURN(s)         turn_of(s)
 #define HOT_MOVES(s, list)  six_moves_list(s, list)
@@ -187,4 +228,14 @@ const LudGame LUD_DUAL(six_game) = {
     .epoch = epoch,
     .fast_perft = hot_perft,
     .fast_playout = hot_playout,
+    .unit = LUD_UNIT_CHANCE,
+    .chance_scale = SIX_CHANCE_SCALE,
+    .notes_size = sizeof(SixNotes),
+    .notes_begin = notes_begin,
+    .notes_follow = notes_follow,
+    .evaluate = evaluate,
+    .order = order,
+    .winning = winning,
+    .urgent = urgent,
+    .tuning = &LUD_DUAL(six_tuning),
 };

@@ -15,9 +15,9 @@
 enum {
     SIX_TILES = 21, /* of each colour */
     SIX_SHAPE = 6,  /* tiles that make a shape, and the fewest with which a player can still win */
-    SIX_TOP = 5,    /* empty rows above and below let shapes be sought without looking for edges */
-    SIX_LEFT = 1,
-    SIX_ROWS = SIX_TOP + 2 * SIX_TILES + 6,
+    SIX_TOP = 6,    /* empty rows above and below let shapes be sought without looking for edges, */
+    SIX_LEFT = 1,   /* around tiles and around the empty cells next to them */
+    SIX_ROWS = SIX_TOP + 2 * SIX_TILES + 7,
 };
 
 /* A set of cells. */

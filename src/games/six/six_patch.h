@@ -111,10 +111,10 @@ static inline SixPatch six_patch_load(const uint64_t *row)
  * becomes column 6. */
 static inline SixPatch six_patch_load_around(const uint64_t *row, int column)
 {
-    __m128i by = _mm_cvtsi32_si128(column - 1);
+    __m128i by = _mm_cvtsi32_si128(column);
     __m256i part[3], mask = _mm256_set1_epi64x(0xffe);
     for (int i = 0; i < 3; i++) {
-        part[i] = _mm256_slli_epi64(six_patch_load_rows(row + 4 * i), 5);
+        part[i] = _mm256_slli_epi64(six_patch_load_rows(row + 4 * i), 6);
         part[i] = _mm256_and_si256(_mm256_srl_epi64(part[i], by), mask);
     }
     return _mm256_or_si256(
@@ -211,9 +211,8 @@ static inline SixPatch six_patch_load(const uint64_t *row)
 
 static inline uint64_t six_patch_load_word_around(const uint64_t *row, int column)
 {
-    int by = column - 1;
-    return (row[0] << 5 >> by & 0xffe) | (row[4] << 5 >> by & 0xffe) << 16 |
-           (row[8] << 5 >> by & 0xffe) << 32;
+    return (row[0] << 6 >> column & 0xffe) | (row[4] << 6 >> column & 0xffe) << 16 |
+           (row[8] << 6 >> column & 0xffe) << 32;
 }
 
 static inline SixPatch six_patch_load_around(const uint64_t *row, int column)

@@ -1,0 +1,76 @@
+/* Which moves to look at first. */
+#include "six_evaluate.h"
+#include "six_groups.h"
+
+/* What a window is worth to whoever lays a tile in it, by the tiles that are there already; and
+ * what it is worth to spoil it for the opponent. 7: it is spoilt. */
+static const int16_t worth_of_own[8] = {1, 4, 16, 64, 400, 30000, 0, 0};
+static const int16_t worth_of_others[8] = {0, 3, 12, 48, 200, 4000, 0, 0};
+
+static int32_t add_up(const int16_t *worth, uint64_t counts)
+{
+    int32_t sum = 0;
+    for (int i = 0; i < SIX_WINDOWS_PER_WORD; i++)
+        sum += worth[counts >> SIX_FIELD * i & 7];
+    return sum;
+}
+
+/* What a cell is worth to `side`, whatever lies on it now. */
+static int32_t worth_of_cell(const SixState *s, int cell, int side)
+{
+    SixAround around;
+    six_around(s->tiles, cell, &around);
+    int other = side ^ 1;
+    return add_up(worth_of_own, around.far[side] | six_spoilt(around.far[other])) +
+           add_up(worth_of_own, around.near[side] | six_spoilt(around.near[other])) +
+           add_up(worth_of_others, around.far[other] | six_spoilt(around.far[side])) +
+           add_up(worth_of_others, around.near[other] | six_spoilt(around.near[side]));
+}
+
+enum { WORTH_OF_TILE = 300, CELLS = SIX_ROWS * 64, UNKNOWN = INT32_MIN };
+
+/* What the tiles that leave are worth, by the group that stays. */
+static void worth_of_removal(const SixState *s, int cell, int32_t worth[SIX_MAX_GROUPS])
+{
+    SixLift lift;
+    six_lift(s, cell, &lift);
+    for (int i = 0; i < SIX_MAX_GROUPS; i++) {
+        worth[i] = 0;
+        if (!lift.separates || i >= lift.choices)
+            continue;
+        int gone = 1; /* the tile in the air stays with its player */
+        for (int x = SIX_TOP; x <= six_last_row(s); x++) {
+            uint64_t left = ~lift.stay[i].row[x];
+            gone += six_count_bits(s->tiles[s->side ^ 1].row[x] & left) -
+                    six_count_bits(s->tiles[s->side].row[x] & left);
+        }
+        worth[i] = gone * WORTH_OF_TILE;
+    }
+}
+
+void six_order(const SixState *s, const SixNotes *notes, const LudMove *list, int count,
+               int32_t *promise)
+{
+    (void)notes;
+    if (!six_is_second_round(s)) {
+        for (int i = 0; i < count; i++)
+            promise[i] = worth_of_cell(s, six_move_place(list[i]), s->side);
+        return;
+    }
+    /* Many moves share few cells. The moves of one lifted tile come together. */
+    int32_t of_cell[CELLS], of_removal[SIX_MAX_GROUPS] = {0}, of_lift = 0;
+    int lifted = SIX_NO_CELL;
+    for (int i = (SIX_TOP - 1) * 64; i < (six_last_row(s) + 2) * 64; i++)
+        of_cell[i] = UNKNOWN;
+    for (int i = 0; i < count; i++) {
+        int from = six_move_lift(list[i]), to = six_move_place(list[i]);
+        if (from != lifted) {
+            lifted = from;
+            of_lift = worth_of_cell(s, from, s->side);
+            worth_of_removal(s, from, of_removal);
+        }
+        if (of_cell[to] == UNKNOWN)
+            of_cell[to] = worth_of_cell(s, to, s->side);
+        promise[i] = of_cell[to] - of_lift + of_removal[six_move_choice(list[i])];
+    }
+}

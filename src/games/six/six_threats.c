@@ -1,0 +1,237 @@
+#include "six_threats.h"
+
+#include "six_groups.h"
+#include "six_moves.h"
+
+/* -- cells that complete a shape -----------------------------------------------------------------
+ */
+
+/* In a patch all cells are looked at together. Each shape is a list of six steps from its first
+ * cell; `part[i]` holds the places from which the tile at step i is there. All but one of them
+ * must be. Beyond the last column of a row follow two empty cells before the next one begins, and
+ * no shape has just one of its tiles past such a gap, so no row is taken for the end of another. */
+typedef struct Steps {
+    uint8_t row[SIX_SHAPE];
+    int8_t column[SIX_SHAPE];
+} Steps;
+
+static const Steps shapes[] = {
+    {{0, 0, 0, 0, 0, 0}, {0, 1, 2, 3, 4, 5}},      {{0, 1, 2, 3, 4, 5}, {0, 0, 0, 0, 0, 0}},
+    {{0, 1, 2, 3, 4, 5}, {0, -1, -2, -3, -4, -5}}, {{0, 0, 0, 1, 1, 2}, {0, 1, 2, 0, 1, 0}},
+    {{0, 1, 1, 2, 2, 2}, {0, -1, 0, -2, -1, 0}},   {{0, 0, 1, 1, 2, 2}, {0, 1, -1, 1, -1, 0}},
+};
+
+static inline SixPatch sideways(SixPatch a, int columns)
+{
+    return columns >= 0 ? six_patch_lower(a, columns) : six_patch_higher(a, -columns);
+}
+
+/* The cells that lack to complete one of the shapes. */
+static SixPatch lacking(SixPatch own)
+{
+    SixPatch up[SIX_SHAPE], down, all = six_patch_minus(own, own);
+    up[0] = own;
+    for (int i = 1; i < SIX_SHAPE; i++)
+        up[i] = six_patch_up(up[i - 1]);
+    for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++) {
+        const Steps *shape = &shapes[k];
+        SixPatch part[SIX_SHAPE], before[SIX_SHAPE];
+        for (int i = 0; i < SIX_SHAPE; i++)
+            part[i] = sideways(up[shape->row[i]], shape->column[i]);
+        before[1] = part[0];
+        for (int i = 2; i < SIX_SHAPE; i++)
+            before[i] = six_patch_and(before[i - 1], part[i - 1]);
+        SixPatch after = part[SIX_SHAPE - 1], lacks = before[SIX_SHAPE - 1];
+        for (int i = SIX_SHAPE - 1; i >= 0; i--) {
+            if (i < SIX_SHAPE - 1) {
+                lacks = i > 0 ? six_patch_and(before[i], after) : after;
+                after = six_patch_and(after, part[i]);
+            }
+            down = sideways(lacks, -shape->column[i]);
+            for (int x = 0; x < shape->row[i]; x++)
+                down = six_patch_down(down);
+            all = six_patch_or(all, down);
+        }
+    }
+    return all;
+}
+
+static int five_cells_in_patch(const SixState *s, int side, int *cells, int most)
+{
+    SixPatch own = six_patch_of(&s->tiles[side]);
+    SixPatch others = six_patch_of(&s->tiles[side ^ 1]);
+    SixPatch found = six_patch_minus(six_patch_minus(lacking(own), own), others);
+    uint64_t word[4];
+    int count = 0;
+    six_patch_store(found, word);
+    for (int x = 0; x < 16; x++) {
+        for (uint64_t bits = six_patch_row(word, x); bits != 0; bits &= bits - 1) {
+            if (count < most)
+                cells[count] = six_cell(x + SIX_PATCH_FIRST, six_first_bit(bits));
+            count++;
+        }
+    }
+    return count < most ? count : most;
+}
+
+static int five_cells_in_frame(const SixState *s, int side, int *cells, int most)
+{
+    SixCells occupied, frontier;
+    int last = six_last_row(s), count = 0;
+    six_occupied(s, &occupied);
+    six_frontier(&occupied, last, &frontier);
+    for (int x = SIX_TOP - 1; x <= last + 1; x++) {
+        for (uint64_t bits = frontier.row[x]; bits != 0 && count < most; bits &= bits - 1) {
+            SixAround around;
+            six_around(s->tiles, six_cell(x, six_first_bit(bits)), &around);
+            if ((six_fives(around.far[side]) | six_fives(around.near[side])) != 0)
+                cells[count++] = six_cell(x, six_first_bit(bits));
+        }
+    }
+    return count;
+}
+
+int six_five_cells(const SixState *s, const SixNotes *notes, int side, int *cells, int most)
+{
+    if (six_tally_all(notes, side, 5) == 0)
+        return 0;
+    return six_patch_fits(s) ? five_cells_in_patch(s, side, cells, most)
+                             : five_cells_in_frame(s, side, cells, most);
+}
+
+/* -- the second round ----------------------------------------------------------------------------
+ */
+
+/* Five tiles of a colour, and the empty cell that completes their shape. */
+typedef struct Five {
+    int cell;
+    int tile[SIX_SHAPE - 1];
+} Five;
+
+enum { MOST_FIVES = 64 };
+
+static int list_fives(const SixState *s, const SixNotes *notes, int side, Five *list)
+{
+    int cells[MOST_FIVES], count = 0;
+    int found = six_five_cells(s, notes, side, cells, MOST_FIVES);
+    for (int i = 0; i < found; i++) {
+        SixAround around;
+        six_around(s->tiles, cells[i], &around);
+        for (int near = 0; near < 2; near++) {
+            uint64_t fives = six_fives(near ? around.near[side] : around.far[side]);
+            for (; fives != 0 && count < MOST_FIVES; fives &= fives - 1) {
+                list[count].cell = cells[i];
+                six_window_cells(cells[i], near, six_first_bit(fives) / SIX_FIELD,
+                                 list[count].tile);
+                count++;
+            }
+        }
+    }
+    return count;
+}
+
+static bool five_has(const Five *five, int cell)
+{
+    bool has = false;
+    for (int i = 0; i < SIX_SHAPE - 1; i++)
+        has |= five->tile[i] == cell;
+    return has;
+}
+
+static bool five_is_within(const Five *five, const SixCells *tiles)
+{
+    for (int i = 0; i < SIX_SHAPE - 1; i++) {
+        if (!(tiles->row[six_cell_row(five->tile[i])] & six_cell_bit(five->tile[i])))
+            return false;
+    }
+    return true;
+}
+
+/* How many of a colour's tiles are in a group. */
+static int count_within(const SixState *s, int side, const SixCells *group)
+{
+    int count = 0;
+    for (int x = SIX_TOP; x <= six_last_row(s); x++)
+        count += six_count_bits(s->tiles[side].row[x] & group->row[x]);
+    return count;
+}
+
+/* A cell next to a group: where a tile may be laid when nothing but the removal matters. */
+static int some_place(const SixState *s, const SixCells *group)
+{
+    SixCells places;
+    six_frontier(group, six_last_row(s), &places);
+    for (int x = SIX_TOP - 1;; x++) {
+        if (places.row[x] != 0)
+            return six_cell(x, six_first_bit(places.row[x]));
+    }
+}
+
+/* A move that lifts the tile at `cell` and wins, or LUD_NO_MOVE. A shape needs five other tiles
+ * that stay and an empty cell: no tile that touches those five could have been removed from it.
+ * With five tiles and the one in the air the player has enough, so nothing else decides. */
+static LudMove winning_lift(const SixState *s, int cell, const Five *fives, int count)
+{
+    SixLift lift;
+    six_lift(s, cell, &lift);
+    for (int i = 0; i < count; i++) {
+        if (five_has(&fives[i], cell))
+            continue;
+        if (!lift.separates)
+            return six_move(cell, 0, fives[i].cell);
+        for (int choice = 0; choice < lift.choices; choice++) {
+            if (five_is_within(&fives[i], &lift.stay[choice]))
+                return six_move(cell, choice, fives[i].cell);
+        }
+    }
+    if (!lift.separates)
+        return LUD_NO_MOVE;
+    for (int choice = 0; choice < lift.choices; choice++) {
+        const SixCells *stay = &lift.stay[choice];
+        if (count_within(s, s->side ^ 1, stay) < SIX_SHAPE &&
+            count_within(s, s->side, stay) + 1 >= SIX_SHAPE)
+            return six_move(cell, choice, some_place(s, stay));
+    }
+    return LUD_NO_MOVE;
+}
+
+static LudMove winning_in_second_round(const SixState *s, const SixNotes *notes)
+{
+    Five fives[MOST_FIVES];
+    int count = list_fives(s, notes, s->side, fives);
+    for (int x = SIX_TOP; x <= six_last_row(s); x++) {
+        for (uint64_t bits = s->tiles[s->side].row[x]; bits != 0; bits &= bits - 1) {
+            LudMove m = winning_lift(s, six_cell(x, six_first_bit(bits)), fives, count);
+            if (m != LUD_NO_MOVE)
+                return m;
+        }
+    }
+    return LUD_NO_MOVE;
+}
+
+LudMove six_winning(const SixState *s, const SixNotes *notes)
+{
+    int cell;
+    if (six_is_second_round(s))
+        return winning_in_second_round(s, notes);
+    if (six_five_cells(s, notes, s->side, &cell, 1) == 0)
+        return LUD_NO_MOVE;
+    return six_move(SIX_NO_CELL, 0, cell);
+}
+
+int six_urgent(const SixState *s, const SixNotes *notes, LudMove *list)
+{
+    int cells[2], opponent = s->side ^ 1;
+    /* Who can win at once need not care; and an opponent without a tile in hand, who is to lift
+     * one, is not so easily foreseen. */
+    if (six_tally_all(notes, opponent, 5) == 0 || six_tally_all(notes, s->side, 5) > 0)
+        return -1;
+    if (s->hand[opponent] == 0)
+        return -1;
+    /* The opponent needs one tile, and only a tile on that very cell prevents it. */
+    int count = six_five_cells(s, notes, opponent, cells, 2);
+    if (count > 1)
+        return 0;
+    list[0] = six_move(SIX_NO_CELL, 0, cells[0]);
+    return 1;
+}
