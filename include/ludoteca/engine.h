@@ -67,6 +67,8 @@ LUD_API LudStatus lud_engine_new(LudEngine **engine, const LudRules *rules,
 LUD_API void lud_engine_free(LudEngine *engine);
 /* Forgets the game that was played; the random generator goes on. */
 LUD_API void lud_engine_new_game(LudEngine *engine);
+/* Begins whatever is left to chance anew: the same seed, the same choices from here on. */
+LUD_API void lud_engine_seed(LudEngine *engine, uint64_t seed);
 /* Ends the request that it works on, or the next one if none has begun, within milliseconds; it is
  * answered with the best so far, or, if that would make no sense (a review), with LUD_ENOTNOW. */
 LUD_API void lud_engine_stop(LudEngine *engine);

@@ -14,5 +14,6 @@
 #include "random.h"
 #include "record.h"
 #include "search.h"
+#include "tournament.h"
 
 #endif

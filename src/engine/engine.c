@@ -56,6 +56,15 @@ void lud_engine_new_game(LudEngine *engine)
     }
 }
 
+/* Monte Carlo search takes its seed when it is made, so it is made anew. */
+void lud_engine_seed(LudEngine *engine, uint64_t seed)
+{
+    engine->seed = seed;
+    lud_random_seed(&engine->random, seed);
+    lud_search_free(engine->search[SEARCH_MCTS]);
+    engine->search[SEARCH_MCTS] = NULL;
+}
+
 /* -- stopping ---------------------------------------------------------------------------------- */
 
 /* The flag is raised before `running` is read, and engine_search does it the other way round, so
