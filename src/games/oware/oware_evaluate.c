@@ -23,12 +23,12 @@ static inline int weigh_pits(uint64_t half)
 static inline int evaluate(uint64_t own, uint64_t opponent)
 {
     const int *w = oware_weights;
-    int stored = oware_store(own) + oware_store(opponent);
+    int late = oware_store(own) + oware_store(opponent) - OWARE_HALFWAY;
     int lead = oware_store(own) - oware_store(opponent);
     int aside = oware_count(own) - oware_count(opponent);
     OwareHarvest attack = oware_harvest(own, opponent), threat = oware_harvest(opponent, own);
-    return w[OWARE_LEAD] * lead + w[OWARE_LEAD_LATE] * (lead * stored / 16) +
-           w[OWARE_SIDE_LATE] * (aside * stored / 16) + w[OWARE_ATTACK] * attack.best +
+    return w[OWARE_LEAD] * lead + w[OWARE_LEAD_LATE] * (lead * late / 16) +
+           w[OWARE_SIDE_LATE] * (aside * late / 16) + w[OWARE_ATTACK] * attack.best +
            w[OWARE_ATTACKERS] * attack.count + w[OWARE_THREAT] * threat.best +
            w[OWARE_THREATS] * threat.count + w[OWARE_TEMPO] + weigh_pits(own) -
            weigh_pits(opponent);

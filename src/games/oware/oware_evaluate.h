@@ -10,7 +10,7 @@
  * opponent's; those of the second kind belong to whoever is to move. */
 enum {
     OWARE_LEAD,      /* seeds in store */
-    OWARE_LEAD_LATE, /* the same, times the seeds already captured by both, / 16 */
+    OWARE_LEAD_LATE, /* the same, times the seeds captured by both beyond half of them, / 16 */
     OWARE_SIDE_LATE, /* seeds on one's own side, the same way: they count in the end */
     OWARE_ATTACK,    /* second kind: seeds that the mover's best capture takes */
     OWARE_ATTACKERS, /*   pits whose sowing captures */
@@ -20,6 +20,7 @@ enum {
     OWARE_PIT,       /* first kind: for each pit and number of seeds, the last one "or more" */
     OWARE_PIT_MOST = 15,
     OWARE_FEATURES = OWARE_PIT + OWARE_PITS * (OWARE_PIT_MOST + 1),
+    OWARE_HALFWAY = OWARE_SEEDS / 2,
 };
 
 /* What a side may capture, as far as the board alone tells: captures of everything count as none,

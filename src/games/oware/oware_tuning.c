@@ -35,7 +35,7 @@ static void count_pits(uint64_t half, int sign, int32_t *features)
 static void count_features(const LudState *s, int side, int32_t *features)
 {
     const Oware *o = (const Oware *)s->bytes;
-    int stored = oware_store(o->own) + oware_store(o->opponent);
+    int late = oware_store(o->own) + oware_store(o->opponent) - OWARE_HALFWAY;
     int sign = side == oware_seat(o->own) ? 1 : -1;
     int lead = oware_store(o->own) - oware_store(o->opponent);
     int aside = oware_count(o->own) - oware_count(o->opponent);
@@ -43,8 +43,8 @@ static void count_features(const LudState *s, int side, int32_t *features)
     OwareHarvest threat = oware_harvest(o->opponent, o->own);
     memset(features, 0, OWARE_FEATURES * sizeof *features);
     features[OWARE_LEAD] = sign * lead;
-    features[OWARE_LEAD_LATE] = sign * (lead * stored / 16);
-    features[OWARE_SIDE_LATE] = sign * (aside * stored / 16);
+    features[OWARE_LEAD_LATE] = sign * (lead * late / 16);
+    features[OWARE_SIDE_LATE] = sign * (aside * late / 16);
     features[OWARE_ATTACK] = sign * attack.best;
     features[OWARE_ATTACKERS] = sign * attack.count;
     features[OWARE_THREAT] = sign * threat.best;

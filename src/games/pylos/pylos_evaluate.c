@@ -32,8 +32,9 @@ static inline int evaluate(const PylosState *s)
     uint64_t earning = pylos_earning(s->own, s->rules) & ~taken;
     uint64_t feared = pylos_earning(s->other, s->rules) & ~taken;
     int earns = pylos_count(earning & open), fears = pylos_count(feared & open);
-    int lead = s->own_reserve - s->other_reserve, balls = pylos_count(s->own | s->other);
-    return w[PYLOS_RESERVE] * lead + w[PYLOS_RESERVE_LATE] * (lead * balls / 8) +
+    int lead = s->own_reserve - s->other_reserve,
+        late = pylos_count(s->own | s->other) - PYLOS_HALFWAY;
+    return w[PYLOS_RESERVE] * lead + w[PYLOS_RESERVE_LATE] * (lead * late / 8) +
            weigh_balls(s->own, s->other, s->own & ~below, earning & ~open) -
            weigh_balls(s->other, s->own, s->other & ~below, feared & ~open) +
            w[PYLOS_EARN] * (earns > 0) + w[PYLOS_EARNS] * earns + w[PYLOS_FEAR] * (fears > 0) +
@@ -41,7 +42,7 @@ static inline int evaluate(const PylosState *s)
            w[PYLOS_RAISERS] * pylos_count(pylos_raisers(s->own & ~below, open)) +
            w[PYLOS_LURKERS] * pylos_count(pylos_raisers(s->other & ~below, open)) +
            w[PYLOS_STEPS] * pylos_count(open & ~PYLOS_LEVEL_1) + w[PYLOS_TEMPO] +
-           w[PYLOS_TEMPO_LATE] * (balls / 8);
+           w[PYLOS_TEMPO_LATE] * late;
 }
 
 int LUD_DUAL(pylos_evaluate)(const LudState *state, const LudNotes *notes, int side)

@@ -10,7 +10,7 @@
  * opponent's; those of the second kind belong to whoever is to move. */
 enum {
     PYLOS_RESERVE,      /* balls in reserve */
-    PYLOS_RESERVE_LATE, /* the same, times the balls on the board, / 8 */
+    PYLOS_RESERVE_LATE, /* the same, times the balls on the board beyond half, / 8 */
     PYLOS_CORNER_1,     /* balls on the corners, edges and centre of each level */
     PYLOS_EDGE_1,
     PYLOS_CENTRE_1,
@@ -30,14 +30,11 @@ enum {
     PYLOS_LURKERS,    /*   balls that the other could */
     PYLOS_STEPS,      /*   open cells above level 1 */
     PYLOS_TEMPO,      /*   to be the one to move */
-    PYLOS_TEMPO_LATE, /*   the same, times the balls on the board, / 8 */
+    PYLOS_TEMPO_LATE, /*   the same, times the balls on the board beyond half */
     PYLOS_FEATURES,
 };
 
-enum {
-    PYLOS_LEVEL_2_AT = 16,
-    PYLOS_LEVEL_3_AT = 32,
-};
+enum { PYLOS_HALFWAY = 15 }; /* balls on the board when the pyramid is half built */
 
 /* The cells of each class, in the order PYLOS_CORNER_1 … PYLOS_LEVEL_3. */
 static const uint64_t pylos_classes[7] = {

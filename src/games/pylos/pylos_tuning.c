@@ -35,10 +35,10 @@ static void count_features(const LudState *state, int side, int32_t *features)
     uint64_t taken = pylos_taken(&s), open = pylos_open(taken), below = pylos_below(taken);
     int earns = pylos_count(open & pylos_earning(s.own, s.rules));
     int fears = pylos_count(open & pylos_earning(s.other, s.rules));
-    int lead = s.own_reserve - s.other_reserve, balls = pylos_count(s.own | s.other);
+    int lead = s.own_reserve - s.other_reserve, late = pylos_count(s.own | s.other) - PYLOS_HALFWAY;
     memset(features, 0, PYLOS_FEATURES * sizeof *features);
     features[PYLOS_RESERVE] = sign * lead;
-    features[PYLOS_RESERVE_LATE] = sign * (lead * balls / 8);
+    features[PYLOS_RESERVE_LATE] = sign * (lead * late / 8);
     features[PYLOS_EARN] = sign * (earns > 0);
     features[PYLOS_EARNS] = sign * earns;
     features[PYLOS_FEAR] = sign * (fears > 0);
@@ -47,7 +47,7 @@ static void count_features(const LudState *state, int side, int32_t *features)
     features[PYLOS_LURKERS] = sign * pylos_count(pylos_raisers(s.other & ~below, open));
     features[PYLOS_STEPS] = sign * pylos_count(open & ~PYLOS_LEVEL_1);
     features[PYLOS_TEMPO] = sign;
-    features[PYLOS_TEMPO_LATE] = sign * (balls / 8);
+    features[PYLOS_TEMPO_LATE] = sign * late;
     count_balls(s.own, s.other, taken, s.rules, sign, features);
     count_balls(s.other, s.own, taken, s.rules, -sign, features);
 }

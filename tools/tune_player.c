@@ -1,0 +1,90 @@
+#include "tune_player.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void complain(const LudError *err)
+{
+    char text[1024];
+    lud_error_text(err, NULL, text, sizeof text);
+    fprintf(stderr, "tune: %s\n", text);
+}
+
+bool player_begin(Player *player, const LudRules *rules, int depth)
+{
+    *player = (Player){.rules = *rules, .depth = depth};
+    LudSearchOptions options = lud_search_options_usual();
+    options.memory_bytes = (size_t)4 << 20;
+    options.is_generic = true;
+    LudError err;
+    if (depth > 0 && lud_search_new(&player->search, &player->rules, &options, &err) != LUD_OK) {
+        complain(&err);
+        return false;
+    }
+    return true;
+}
+
+void player_end(Player *player)
+{
+    lud_search_free(player->search);
+}
+
+void player_forget(Player *player)
+{
+    if (player->search)
+        lud_search_forget(player->search);
+}
+
+/* What a position is worth to a side, finished or not. */
+static int judge(const LudGame *game, const LudState *s, int side)
+{
+    if (game->turn(s) != LUD_OVER) {
+        LudNotes notes;
+        if (game->notes_begin)
+            game->notes_begin(s, &notes);
+        return game->evaluate(s, &notes, side);
+    }
+    int mine = game->score(s, side), best = 0;
+    for (int other = 0; other < game->sides(s); other++) {
+        if (other != side && game->score(s, other) > best)
+            best = game->score(s, other);
+    }
+    int most = game->chances ? LUD_VALUE_CERTAIN : LUD_VALUE_WIN;
+    return mine > best ? most : mine < best ? -most : 0;
+}
+
+static Choice choose_greedily(const LudGame *game, const LudState *s, LudRandom *random)
+{
+    static LudMove list[LUD_MAX_MOVES];
+    int side = game->turn(s) % game->sides(s), count = game->moves(s, list), equal = 0;
+    Choice best = {.move = list[0], .value = -LUD_VALUE_MOST};
+    for (int i = 0; i < count; i++) {
+        LudState next;
+        lud_state_copy(game, &next, s);
+        game->apply(&next, list[i]);
+        int value = judge(game, &next, side);
+        equal = value > best.value ? 1 : equal + (value == best.value);
+        if (value > best.value ||
+            (value == best.value && lud_random_below(random, (uint32_t)equal) == 0))
+            best = (Choice){.move = list[i], .value = value};
+    }
+    best.is_proven = !game->chances && abs(best.value) >= LUD_VALUE_WON;
+    return best;
+}
+
+Choice player_choose(Player *player, const LudState *s, const uint64_t *past, int past_count,
+                     LudRandom *random)
+{
+    if (player->depth == 0)
+        return choose_greedily(player->rules.game, s, random);
+    LudTask task = {.root = s, .past = past, .past_count = past_count};
+    task.limits.depth = player->depth;
+    LudFindings findings;
+    LudError err;
+    if (lud_search_run(player->search, &task, &findings, &err) != LUD_OK) {
+        complain(&err);
+        exit(EXIT_FAILURE);
+    }
+    const LudLine *line = &findings.lines[0];
+    return (Choice){line->move[0], line->value, line->is_proven};
+}

@@ -1,0 +1,103 @@
+#include "tune_weights.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <ludoteca/search.h>
+
+void weights_compiled(const LudGame *game, double usual_scale, Weights *weights)
+{
+    memset(weights, 0, sizeof *weights);
+    for (int i = 0; i < game->tuning->count; i++)
+        weights->weight[i] = game->tuning->weights[i];
+    weights->scale = game->chance_scale ? game->chance_scale : usual_scale;
+}
+
+bool weights_read(const LudGame *game, const char *path, Weights *weights)
+{
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        fprintf(stderr, "tune: can't open %s\n", path);
+        return false;
+    }
+    int expected = game->tuning->count, count = 0;
+    bool is_good = fscanf(file, "%lf scale", &weights->scale) == 1 && weights->scale > 0;
+    while (is_good && count < expected) {
+        char name[64];
+        is_good = fscanf(file, "%d %63[^\n]", &weights->weight[count], name) == 2 &&
+                  strcmp(name, game->tuning->names[count]) == 0;
+        count++;
+    }
+    fclose(file);
+    if (!is_good)
+        fprintf(stderr, "tune: %s: weight %d is not what %s wants there\n", path, count,
+                game->name);
+    return is_good;
+}
+
+bool weights_write(const LudGame *game, const char *path, const Weights *weights)
+{
+    FILE *file = fopen(path, "w");
+    if (!file) {
+        fprintf(stderr, "tune: can't write %s\n", path);
+        return false;
+    }
+    fprintf(file, "%.4f scale\n", weights->scale);
+    for (int i = 0; i < game->tuning->count; i++)
+        fprintf(file, "%d %s\n", weights->weight[i], game->tuning->names[i]);
+    return fclose(file) == 0;
+}
+
+void weights_print(const LudGame *game, const Weights *weights)
+{
+    const int in_row = 8;
+    for (int i = 0; i < game->tuning->count; i++) {
+        printf(i % in_row == 0 ? "    %d," : " %d,", weights->weight[i]);
+        if (i % in_row == in_row - 1 || i == game->tuning->count - 1)
+            printf(" /* … %s */\n", game->tuning->names[i]);
+    }
+}
+
+/* -- games judged by them ---------------------------------------------------------------------- */
+
+/* An evaluation gets nothing but the position, so the sets in use stand here. */
+static struct {
+    const LudGame *game;
+    Weights weights;
+} installed[WEIGHTS_SETS];
+
+static int evaluate_with(int set, const LudState *s, int side)
+{
+    const LudGame *game = installed[set].game;
+    const LudTuning *tuning = game->tuning;
+    int32_t features[LUD_MAX_FEATURES];
+    tuning->features(s, side, features);
+    int64_t sum = 0;
+    for (int i = 0; i < tuning->count; i++)
+        sum += (int64_t)installed[set].weights.weight[i] * features[i];
+    if (!game->chances)
+        return (int)(sum / tuning->divisor);
+    double value = (double)sum / tuning->divisor / installed[set].weights.scale;
+    return (int)lround(LUD_VALUE_CERTAIN * tanh(value / 2));
+}
+
+static int evaluate_first(const LudState *s, const LudNotes *notes, int side)
+{
+    (void)notes;
+    return evaluate_with(0, s, side);
+}
+
+static int evaluate_second(const LudState *s, const LudNotes *notes, int side)
+{
+    (void)notes;
+    return evaluate_with(1, s, side);
+}
+
+void weights_install(const LudGame *game, const Weights *weights, int set, LudGame *patched)
+{
+    installed[set].game = game;
+    installed[set].weights = *weights;
+    *patched = *game;
+    patched->evaluate = set == 0 ? evaluate_first : evaluate_second;
+}
