@@ -1,13 +1,154 @@
-/* Placeholder until the method lands. */
+/* Iterative deepening on one or several threads. All search the same root and share only the table:
+ * what one has found out, the others need not. The first one's findings are the result. */
 #include "search/search_object.h"
 
-static bool begin(LudSearch *search)
+#include <stdlib.h>
+
+#include "base/workers.h"
+#include "search/root_search.h"
+
+/* What LudSearch.memory is to this method. */
+typedef struct Alphabeta {
+    HashTable table;
+    atomic_bool is_done; /* the first thread has ended; the others may go home */
+    int threads;
+    Root root[LUD_THREADS_MOST];
+} Alphabeta;
+
+static Alphabeta *mine(LudSearch *search)
 {
-    (void)search;
-    return false;
+    return search->memory;
 }
+
 static void end(LudSearch *search)
 {
-    (void)search;
+    Alphabeta *self = mine(search);
+    if (!self)
+        return;
+    for (int i = 0; i < self->threads; i++)
+        tree_free(self->root[i].tree);
+    hash_table_free(&self->table);
+    free(self);
+    search->memory = NULL;
 }
-const SearchMethod alphabeta_method = {begin, end, end, end};
+
+/* The caller's memory goes to the threads' own needs first, but never more than half of it. */
+static bool begin(LudSearch *search)
+{
+    Alphabeta *self = calloc(1, sizeof *self);
+    search->memory = self;
+    if (!self)
+        return false;
+    size_t whole = search->options.memory_bytes;
+    size_t own = tree_size(search->game) * (size_t)search->options.threads;
+    bool is_made = hash_table_make(&self->table, own < whole / 2 ? whole - own : whole / 2);
+    for (int i = 0; i < search->options.threads && is_made; i++) {
+        self->root[i].tree = tree_new(search, &self->table);
+        self->root[i].walk = &tree_generic;
+        is_made = self->root[i].tree != NULL;
+        self->threads = i + 1;
+    }
+    if (!is_made)
+        end(search);
+    return is_made;
+}
+
+static void forget(LudSearch *search)
+{
+    hash_table_clear(&mine(search)->table);
+}
+
+/* -- a run ------------------------------------------------------------------------------------- */
+
+static void publish(LudSearch *search, Root *root, int depth)
+{
+    tree_flush(root->tree);
+    search->depth = depth;
+    search->hash_permille = hash_table_permille(root->tree->table);
+    search_report(search);
+}
+
+/* With one legal move there is nothing to think about, only a value to tell. */
+static bool is_forced(LudSearch *search, int depth)
+{
+    enum { ENOUGH_DEPTH = 8, ENOUGH_US = 10000 };
+    const LudLimits *limits = &search->task->limits;
+    if (search->root_count > 1 || limits->clock_ms == 0 || limits->depth || limits->nodes ||
+        limits->is_infinite || atomic_load(&search->is_pondering))
+        return false;
+    return depth >= ENOUGH_DEPTH || search_elapsed_us(search) > ENOUGH_US;
+}
+
+static void lead(LudSearch *search, Root *root)
+{
+    for (int depth = 1; search_may_deepen(search, depth); depth++) {
+        root_deepen(root, depth);
+        if (root->tree->is_stopped)
+            break;
+        publish(search, root, depth);
+        if (root_is_settled(root, depth) || is_forced(search, depth))
+            break;
+    }
+}
+
+/* The others go through the same depths, every second one a ply ahead, so that they prepare what
+ * the first thread will ask instead of asking the same at the same time. */
+static void help(LudSearch *search, Root *root, int index)
+{
+    const LudLimits *limits = &search->task->limits;
+    int most = limits->depth ? limits->depth : LUD_DEPTH_MOST;
+    for (int depth = 1 + index % 2; depth <= most + index % 2 && depth <= LUD_DEPTH_MOST; depth++) {
+        root_deepen(root, depth);
+        if (root->tree->is_stopped || root_is_settled(root, depth))
+            return;
+    }
+}
+
+static void work(void *context, int index)
+{
+    LudSearch *search = context;
+    Alphabeta *self = mine(search);
+    Root *root = &self->root[index];
+    root_begin(root);
+    if (index == 0) {
+        search->line_count = search->wanted;
+        lead(search, root);
+        atomic_store(&self->is_done, true);
+    } else {
+        help(search, root, index);
+    }
+    tree_flush(root->tree);
+}
+
+/* Readies as many threads as memory allows; the first one's lines are the search's. */
+static int prepare(LudSearch *search)
+{
+    Alphabeta *self = mine(search);
+    for (int i = 0; i < self->threads; i++) {
+        Root *root = &self->root[i];
+        root->count = search->root_count;
+        root->wanted = search->wanted;
+        root->lines = i == 0 ? search->lines : calloc((size_t)search->root_count, sizeof(LudLine));
+        if (!root->lines)
+            return i;
+        tree_begin(root->tree, &self->is_done);
+    }
+    return self->threads;
+}
+
+static void run(LudSearch *search)
+{
+    Alphabeta *self = mine(search);
+    hash_table_grow_old(&self->table);
+    atomic_store(&self->is_done, false);
+    int ready = prepare(search);
+    base_workers_run(ready, work, search);
+    for (int i = 0; i < ready; i++) {
+        tree_end(self->root[i].tree);
+        if (i > 0)
+            free(self->root[i].lines);
+    }
+    search_wait(search);
+}
+
+const SearchMethod alphabeta_method = {begin, end, forget, run};

@@ -1,0 +1,62 @@
+/* Positions that came before, on the way down the tree and in the game itself.
+ *
+ * Two things keep values honest where lines can come back. A value that rests on a repetition of a
+ * position above its node holds only below that position, so the tree tracks how far up it looked
+ * (`low`) and does not store it. And the game's own past, which differs from run to run, is part of
+ * the table's key as long as it can still matter. */
+#ifndef LUD_SEARCH_REPETITION_H
+#define LUD_SEARCH_REPETITION_H
+
+#include <ludoteca/search.h>
+
+enum {
+    PATH_PLIES = LUD_DEPTH_MOST + 24, /* with what quiescence adds */
+    PATH_NO_LOW = INT32_MAX,          /* no repetition was met */
+};
+
+typedef struct Path {
+    int limit; /* LudGame.repetition_limit */
+    const LudTask *task;
+    /* Past positions that end the game if they come once more: a set with open addressing, 0 being
+     * an empty place. NULL: there are none, or no memory; then the task's list is read. */
+    uint64_t *past;
+    uint32_t past_places; /* a power of two, or 0 */
+    uint64_t past_digest; /* of that set, whatever its order; 0 if it is empty */
+    uint64_t key[PATH_PLIES];
+    uint64_t digest[PATH_PLIES]; /* of the positions above, since the epoch began */
+    uint32_t epoch[PATH_PLIES];
+    int first[PATH_PLIES]; /* the ply at which this epoch began; 0: it is the root's */
+} Path;
+
+/* Takes note of the game's past. The path itself begins with path_enter at ply 0. */
+void path_begin(Path *path, const LudGame *game, const LudTask *task);
+void path_end(Path *path);
+
+uint64_t path_mix(uint64_t key);
+
+/* Notes the position at `ply`, whose path above is known. */
+static inline void path_enter(Path *path, int ply, uint64_t key, uint32_t epoch)
+{
+    bool is_new = ply == 0 || epoch != path->epoch[ply - 1];
+    path->key[ply] = key;
+    path->epoch[ply] = epoch;
+    path->first[ply] = is_new ? ply : path->first[ply - 1];
+    path->digest[ply] = is_new ? 0 : path->digest[ply - 1] + path_mix(path->key[ply - 1]);
+}
+
+/* Whether the position at `ply` ends the game by repetition, and the ply of the earlier occurrence
+ * (PATH_NO_LOW if that lies in the game's past). On the path the first return counts even where the
+ * rules wait for the third: whoever wanted it once can have it again. */
+bool path_is_repeated(const Path *path, int ply, int *earlier);
+
+/* Under which key the table knows the position at `ply`: with the past where that counts, and if
+ * `has_path_keys` with the whole way down to it. */
+static inline uint64_t path_table_key(const Path *path, int ply, bool has_path_keys)
+{
+    uint64_t key = path->key[ply];
+    if (path->first[ply] == 0)
+        key ^= path->past_digest;
+    return has_path_keys ? key ^ path_mix(path->digest[ply]) : key;
+}
+
+#endif

@@ -1,0 +1,227 @@
+#include "search/root_search.h"
+
+enum {
+    NARROW_FROM = 4,   /* the depth from which on windows are laid around earlier values */
+    NARROW_LEAST = 12, /* half the width of the narrowest window, in the game's unit */
+};
+
+static bool is_won_or_lost(int value)
+{
+    return value >= LUD_VALUE_WON || value <= -LUD_VALUE_WON;
+}
+
+/* -- lines --------------------------------------------------------------------------------------*/
+
+/* Notes what the tree has just found of a move. Only a value above `floor` is exact or better. */
+static void note(Root *root, LudLine *line, int value, LudBound bound, int depth)
+{
+    const Tree *tree = root->tree;
+    line->value = value;
+    line->bound = bound;
+    line->is_proven = is_won_or_lost(value) &&
+                      (bound == LUD_BOUND_EXACT || (bound == LUD_BOUND_LOWER) == (value > 0));
+    line->depth = depth;
+    line->selective_depth = tree->selective_depth > depth ? tree->selective_depth : depth;
+    int rest = bound == LUD_BOUND_EXACT ? tree->line_length[1] : 0;
+    rest = rest < LUD_LINE_MOST ? rest : LUD_LINE_MOST - 1;
+    memcpy(&line->move[1], tree->line[1], (size_t)rest * sizeof(LudMove));
+    line->length = rest + 1;
+    const LudOracle *oracle = &tree->search->options.oracle;
+    LudKnown known;
+    if (bound == LUD_BOUND_EXACT && oracle->probe &&
+        oracle->probe(oracle->context, tree_state(tree, 1), &known) && known.lower == known.upper)
+        line->is_proven = true;
+}
+
+static void move_line(Root *root, int from, int to)
+{
+    LudLine moved = root->lines[from];
+    if (to < from)
+        memmove(&root->lines[to + 1], &root->lines[to], (size_t)(from - to) * sizeof moved);
+    else
+        memmove(&root->lines[from], &root->lines[from + 1], (size_t)(to - from) * sizeof moved);
+    root->lines[to] = moved;
+}
+
+/* Puts the line at `index` where its value belongs among the first `ranked`, behind equals that
+ * were there before. Returns its place. */
+static int rank(Root *root, int index, int ranked)
+{
+    const LudLine *lines = root->lines;
+    int place = index;
+    if (place > 0 && lines[place - 1].value < lines[index].value) {
+        place = place < ranked ? place : ranked;
+        while (place > 0 && lines[place - 1].value < lines[index].value)
+            place--;
+    } else {
+        while (place + 1 < ranked && lines[place + 1].value > lines[index].value)
+            place++;
+    }
+    if (place != index)
+        move_line(root, index, place);
+    return place;
+}
+
+/* The order of the list, the game's promises and what the table remembers decide which move comes
+ * first, and so which one is played if there is no time at all. */
+void root_begin(Root *root)
+{
+    Tree *tree = root->tree;
+    const LudGame *game = tree->game;
+    const LudSearch *search = tree->search;
+    const LudState *s = tree_state(tree, 0);
+    HashFind find;
+    uint64_t key = path_table_key(&tree->path, 0, search->options.has_path_keys);
+    hash_table_find(tree->table, key, &find);
+    LudMove win = game->winning ? game->winning(s, tree_notes(tree, 0)) : LUD_NO_MOVE;
+    memcpy(tree->moves, search->root_moves, (size_t)root->count * sizeof(LudMove));
+    memset(tree->promises, 0, (size_t)root->count * sizeof tree->promises[0]);
+    if (game->order)
+        game->order(s, tree_notes(tree, 0), tree->moves, root->count, tree->promises);
+    ordering_rate(&tree->ordering, tree->root_side, 0, LUD_NO_MOVE,
+                  win == LUD_NO_MOVE ? find.move : win, tree->moves, root->count, tree->promises);
+    int value = game->evaluate ? game->evaluate(s, tree_notes(tree, 0), tree->root_side) : 0;
+    for (int i = 0; i < root->count; i++) {
+        ordering_pick(tree->moves, tree->promises, root->count, i);
+        LudMove m = tree->moves[i];
+        bool is_win = m == win;
+        root->lines[i] = (LudLine){.value = is_win ? LUD_VALUE_WIN - 1 : value,
+                                   .bound = is_win ? LUD_BOUND_EXACT : LUD_BOUND_UPPER,
+                                   .is_proven = is_win,
+                                   .length = 1,
+                                   .move = {m}};
+    }
+    root->has_changed = false;
+}
+
+/* -- one move ---------------------------------------------------------------------------------- */
+
+static int try_move(Root *root, LudMove m, int depth, int alpha, int beta)
+{
+    Tree *tree = root->tree;
+    const LudGame *game = tree->game;
+    const LudState *s = tree_state(tree, 0);
+    LudState *next = tree_state(tree, 1);
+    lud_state_copy(game, next, s);
+    game->apply(next, m);
+    if (game->notes_size > 0) {
+        memcpy(tree_notes(tree, 1), tree_notes(tree, 0), game->notes_size);
+        game->notes_follow(s, m, next, tree_notes(tree, 1));
+    }
+    tree->played[1] = m;
+    int low = PATH_NO_LOW;
+    return -root->walk->search(tree, 1, depth - 1, -beta, -alpha, &low);
+}
+
+/* Finds the exact value of the move at `index` if that is above `floor`. The window is laid around
+ * what was found before and widened on the side where it was too narrow. */
+static void open_move(Root *root, int index, int depth, int floor)
+{
+    Tree *tree = root->tree;
+    LudLine *line = &root->lines[index];
+    int guess = line->value, alpha = floor, beta = LUD_VALUE_MOST;
+    int width = NARROW_LEAST + tree->game->chance_scale / 32;
+    if (depth >= NARROW_FROM && !is_won_or_lost(guess)) {
+        alpha = guess - width > floor ? guess - width : floor;
+        beta = guess + width;
+    }
+    for (;;) {
+        tree->selective_depth = 0;
+        int value = try_move(root, line->move[0], depth, alpha, beta);
+        if (tree->is_stopped)
+            return;
+        width *= 3;
+        if (value <= alpha && alpha > floor) {
+            beta = alpha + 1;
+            alpha = is_won_or_lost(value) || value - width < floor ? floor : value - width;
+        } else if (value >= beta && beta < LUD_VALUE_MOST) {
+            note(root, line, value, LUD_BOUND_LOWER, depth);
+            beta = value + width >= LUD_VALUE_WON ? LUD_VALUE_MOST : value + width;
+        } else {
+            note(root, line, value, value > alpha ? LUD_BOUND_EXACT : LUD_BOUND_UPPER, depth);
+            return;
+        }
+    }
+}
+
+/* Whether the move at `index` is better than `floor`, the worst of the wanted lines, and if so by
+ * how much. It takes its place as soon as it is known to be better, so that even a stop in the next
+ * moment finds it there. */
+static void scout_move(Root *root, int index, int depth, int floor)
+{
+    Tree *tree = root->tree;
+    LudLine *line = &root->lines[index];
+    int less = tree->search->options.has_no_reductions ? 0 : tree_reduction(depth, index);
+    tree->selective_depth = 0;
+    int value = try_move(root, line->move[0], depth - less, floor, floor + 1);
+    if (less > 0 && value > floor && !tree->is_stopped)
+        value = try_move(root, line->move[0], depth, floor, floor + 1);
+    if (tree->is_stopped)
+        return;
+    note(root, line, value, value > floor ? LUD_BOUND_LOWER : LUD_BOUND_UPPER, depth);
+    if (value <= floor)
+        return;
+    int place = rank(root, index, root->wanted);
+    open_move(root, place, depth, floor);
+    /* Should the closer look disagree, the line that was pushed out comes back. */
+    place = rank(root, place, root->wanted < root->count ? root->wanted + 1 : root->wanted);
+    root->has_changed |= place == 0;
+}
+
+/* -- all moves --------------------------------------------------------------------------------- */
+
+static void remember(Root *root, int depth)
+{
+    Tree *tree = root->tree;
+    const LudSearch *search = tree->search;
+    if (search->task->only)
+        return;
+    HashFind found = {.move = root->lines[0].move[0],
+                      .value = root->lines[0].value,
+                      .depth = depth,
+                      .bound = HASH_EXACT};
+    hash_table_store(tree->table, path_table_key(&tree->path, 0, search->options.has_path_keys),
+                     &found);
+}
+
+void root_deepen(Root *root, int depth)
+{
+    root->has_changed = false;
+    for (int i = 0; i < root->count && !root->tree->is_stopped; i++) {
+        if (i < root->wanted) {
+            open_move(root, i, depth, -LUD_VALUE_MOST);
+            root->has_changed |= rank(root, i, i + 1) == 0 && i > 0;
+        } else {
+            scout_move(root, i, depth, root->lines[root->wanted - 1].value);
+        }
+    }
+    /* Wanted lines that a stop left at the depth before are ranked as they are. */
+    for (int i = 1; i < root->wanted; i++)
+        rank(root, i, i + 1);
+    if (!root->tree->is_stopped)
+        remember(root, depth);
+}
+
+static bool is_known(const Root *root, int value)
+{
+    const LudOracle *oracle = &root->tree->search->options.oracle;
+    LudKnown known;
+    return oracle->probe && oracle->probe(oracle->context, tree_state(root->tree, 0), &known) &&
+           known.lower == value && known.upper == value;
+}
+
+bool root_is_settled(const Root *root, int depth)
+{
+    bool all_proven = true;
+    for (int i = 0; i < root->count; i++) {
+        const LudLine *line = &root->lines[i];
+        int plies = lud_value_plies(line->value);
+        bool is_settled = line->is_proven && line->bound == LUD_BOUND_EXACT &&
+                          (plies < 0 ? -plies : plies) <= depth;
+        if (i < root->wanted && !is_settled)
+            return false;
+        all_proven &= line->is_proven;
+    }
+    int best = root->lines[0].value;
+    return is_won_or_lost(best) || all_proven || is_known(root, best);
+}

@@ -1,0 +1,344 @@
+/* The tree itself: principal variation search, as a template. Whoever includes this file defines
+ *
+ *   TREE_GAME(tree)   the game's table of functions: tree->game, or a constant that the compiler
+ *                     sees through, so that the rules are inlined
+ *   TREE_NAME         the LudTree to define
+ *
+ * Values are the mover's. A win at ply n below the root is LUD_VALUE_WIN - n, which makes shorter
+ * wins better. The sides take turns: no game for two sides without dice lets one move twice.
+ *
+ * What is found must be true, so nothing is cut off on suspicion: there is no null move and no
+ * futility pruning. Reductions only make some lines shorter; a proven win stays one. Without
+ * reductions and quiescence the value is that of plain minimax, provided that no repetition occurs
+ * or keys hold the path (options.has_path_keys). */
+#include "search/tree_object.h"
+
+static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, int *low);
+
+static inline int tree_static(const Tree *tree, int ply)
+{
+    const LudGame *game = TREE_GAME(tree);
+    if (!game->evaluate)
+        return 0;
+    return game->evaluate(tree_state(tree, ply), tree_notes(tree, ply), tree_side(tree, ply));
+}
+
+/* What a seat gets decides; by the final scores, or if play stops for `reason` by what that gives.
+ */
+static int tree_final(const Tree *tree, int ply)
+{
+    const LudState *s = tree_state(tree, ply);
+    int side = tree_side(tree, ply);
+    const LudGame *game = TREE_GAME(tree);
+    return tree_outcome(game->score(s, side), game->score(s, 1 - side), ply);
+}
+
+static int tree_stopped(const Tree *tree, int ply, LudReason reason)
+{
+    const LudState *s = tree_state(tree, ply);
+    int side = tree_side(tree, ply);
+    const LudGame *game = TREE_GAME(tree);
+    if (!game->stop_score)
+        return 0;
+    return tree_outcome(game->stop_score(s, side, reason), game->stop_score(s, 1 - side, reason),
+                        ply);
+}
+
+/* Whether the position at `ply` ends the game whatever came before. */
+static inline bool tree_is_ended(const Tree *tree, int ply, int *value)
+{
+    const LudGame *game = TREE_GAME(tree);
+    const LudState *s = tree_state(tree, ply);
+    if (game->turn(s) == LUD_OVER) {
+        *value = tree_final(tree, ply);
+        return true;
+    }
+    assert(game->turn(s) == tree_side(tree, ply));
+    if (game->is_dead && game->is_dead(s)) {
+        *value = tree_stopped(tree, ply, LUD_REASON_NO_CAPTURE);
+        return true;
+    }
+    return false;
+}
+
+/* Makes the position after `m` at ply + 1. */
+static inline void tree_make(Tree *tree, int ply, LudMove m)
+{
+    const LudGame *game = TREE_GAME(tree);
+    const LudState *s = tree_state(tree, ply);
+    LudState *next = tree_state(tree, ply + 1);
+    memcpy(next, s, game->state_size);
+    game->apply(next, m);
+    tree->played[ply + 1] = m;
+    if (game->notes_size > 0) {
+        LudNotes *notes = tree_notes(tree, ply + 1);
+        memcpy(notes, tree_notes(tree, ply), game->notes_size);
+        game->notes_follow(s, m, next, notes);
+    }
+}
+
+/* Puts `count` listed moves into the order in which they will be picked. */
+static inline void tree_rate(const Tree *tree, int ply, LudMove first, const LudMove *list,
+                             int count, int32_t *promise)
+{
+    const LudGame *game = TREE_GAME(tree);
+    if (game->order)
+        game->order(tree_state(tree, ply), tree_notes(tree, ply), list, count, promise);
+    else
+        memset(promise, 0, (size_t)count * sizeof promise[0]);
+    ordering_rate(&tree->ordering, tree_side(tree, ply), ply, tree->played[ply], first, list, count,
+                  promise);
+}
+
+/* Whether the lists of all plies leave room for one more. They always do in games as they are
+ * played; if ever not, the static value has to do. */
+static inline bool tree_has_room(const Tree *tree)
+{
+    return tree->moves_used + LUD_MAX_MOVES <= TREE_LIST_MOVES;
+}
+
+/* The value at depth 0: the static one, or better if a noisy move makes it so. A player is never
+ * forced to make one, so the static value is a floor; hence a win found here is real (the move that
+ * ends the game is the mover's own choice), and a loss is never claimed. Repetition is not looked
+ * for: the value is a matter of the position alone. */
+static int tree_quiesce(Tree *tree, int ply, int left, int alpha, int beta)
+{
+    const LudGame *game = TREE_GAME(tree);
+    int best = tree_static(tree, ply);
+    if (!game->noisy || left == 0 || best >= beta || !tree_has_room(tree))
+        return best;
+    alpha = best > alpha ? best : alpha;
+    LudMove *list = tree->moves + tree->moves_used;
+    int32_t *promise = tree->promises + tree->moves_used;
+    int count = game->noisy(tree_state(tree, ply), tree_notes(tree, ply), list);
+    tree->moves_used += count;
+    if (count > 1)
+        tree_rate(tree, ply, LUD_NO_MOVE, list, count, promise);
+    for (int i = 0; i < count && best < beta; i++) {
+        ordering_pick(list, promise, count, i);
+        tree_make(tree, ply, list[i]);
+        tree->line_length[ply + 1] = 0;
+        if (tree_count(tree))
+            break;
+        int value;
+        if (!tree_is_ended(tree, ply + 1, &value))
+            value = tree_quiesce(tree, ply + 1, left - 1, -beta, -alpha);
+        if (tree->is_stopped)
+            break;
+        if (-value > best) {
+            best = -value;
+            if (best > alpha) {
+                alpha = best;
+                tree_keep_line(tree, ply, list[i]);
+            }
+        }
+    }
+    if (ply > tree->selective_depth)
+        tree->selective_depth = ply;
+    tree->moves_used -= count;
+    return best;
+}
+
+/* Whether what the table knows decides this node. Values of other depths are not those of this one;
+ * where every move is searched in full they are refused, except for wins and losses that end within
+ * both depths: no depth changes those. */
+static inline bool tree_is_answered(const Tree *tree, const HashFind *find, int ply, int depth,
+                                    int alpha, int beta, int *value)
+{
+    if (find->bound == HASH_NONE)
+        return false;
+    if (tree->search->options.has_no_reductions) {
+        int plies = lud_value_plies(find->value);
+        plies = plies < 0 ? -plies : plies;
+        bool is_certain = plies > 0 && plies <= depth && plies <= find->depth;
+        if (find->depth != depth && !is_certain)
+            return false;
+    } else if (find->depth < depth) {
+        return false;
+    }
+    *value = hash_value_load(find->value, ply);
+    return find->bound == HASH_EXACT || (find->bound == HASH_LOWER && *value >= beta) ||
+           (find->bound == HASH_UPPER && *value <= alpha);
+}
+
+/* What the oracle knows of the position at `ply`, counted from the root; false if nothing. */
+static bool tree_ask_oracle(const Tree *tree, int ply, LudKnown *known)
+{
+    const LudOracle *oracle = &tree->search->options.oracle;
+    if (!oracle->probe || !oracle->probe(oracle->context, tree_state(tree, ply), known))
+        return false;
+    known->lower = hash_value_load(known->lower, ply);
+    known->upper = hash_value_load(known->upper, ply);
+    return true;
+}
+
+static inline int tree_clamp(int value, const LudKnown *known)
+{
+    return value < known->lower ? known->lower : value > known->upper ? known->upper : value;
+}
+
+/* The value after the move at `index`, for the mover at `ply`. The first move gets the whole
+ * window. Of the others it is first asked whether they are better at all (a window of one, and
+ * late ones less deep); only if so they are searched in full. */
+static inline int tree_try(Tree *tree, int ply, int depth, int index, int alpha, int beta, int *low)
+{
+    if (index == 0)
+        return -tree_visit(tree, ply + 1, depth - 1, -beta, -alpha, low);
+    int less = tree->search->options.has_no_reductions ? 0 : tree_reduction(depth, index);
+    int value = -tree_visit(tree, ply + 1, depth - 1 - less, -alpha - 1, -alpha, low);
+    if (less > 0 && value > alpha && !tree->is_stopped)
+        value = -tree_visit(tree, ply + 1, depth - 1, -alpha - 1, -alpha, low);
+    if (value > alpha && value < beta && !tree->is_stopped)
+        value = -tree_visit(tree, ply + 1, depth - 1, -beta, -alpha, low);
+    return value;
+}
+
+/* Tries the moves of a list and tells the best value; `low` sinks as by the moves that it rests
+ * on. */
+static int tree_loop(Tree *tree, int ply, int depth, int alpha, int beta, LudMove *list,
+                     int32_t *promise, int count, LudMove *best_move, int *low)
+{
+    int best = -LUD_VALUE_MOST;
+    for (int i = 0; i < count; i++) {
+        int child_low = PATH_NO_LOW;
+        ordering_pick(list, promise, count, i);
+        tree_make(tree, ply, list[i]);
+        int value = tree_try(tree, ply, depth, i, alpha, beta, &child_low);
+        if (tree->is_stopped)
+            return 0;
+        if (value >= beta) {
+            /* One refutation is enough: what the other moves rested on does not matter. */
+            *low = child_low;
+            *best_move = list[i];
+            tree_keep_line(tree, ply, list[i]);
+            ordering_learn(&tree->ordering, tree_side(tree, ply), ply, tree->played[ply], depth,
+                           list, i + 1);
+            return value;
+        }
+        *low = child_low < *low ? child_low : *low;
+        best = value > best ? value : best;
+        if (value > alpha) {
+            alpha = value;
+            *best_move = list[i];
+            tree_keep_line(tree, ply, list[i]);
+        }
+    }
+    return best;
+}
+
+/* One node, in numbered steps. */
+static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, int *low)
+{
+    const LudGame *game = TREE_GAME(tree);
+    const LudSearchOptions *options = &tree->search->options;
+    const LudState *s = tree_state(tree, ply);
+    int value;
+
+    /* 1. Count the node. Once stopped, values mean nothing, and all callers throw them away. */
+    tree->line_length[ply] = 0;
+    if (tree_count(tree))
+        return 0;
+
+    /* 2. The game is over, by its rules or because nothing can happen any more: the result counts,
+     * and the sooner a win the better. This comes before repetition, as it does in a real game. */
+    if (tree_is_ended(tree, ply, &value))
+        return value;
+
+    /* 3. The position was there before: on the way down, or in the game often enough. What follows
+     * from the way down holds only as long as that way is the same, which `low` tells. */
+    int earlier;
+    path_enter(&tree->path, ply, game->key(s), game->epoch ? game->epoch(s) : 0);
+    if (path_is_repeated(&tree->path, ply, &earlier)) {
+        *low = earlier < *low ? earlier : *low;
+        return tree_stopped(tree, ply, LUD_REASON_REPETITION);
+    }
+
+    /* 4. No line from here can win faster than with the next move, or lose faster. If even that
+     * would change nothing above, there is nothing to find. */
+    int fastest = LUD_VALUE_WIN - ply - 1;
+    if (alpha >= fastest)
+        return fastest;
+    if (beta <= -fastest)
+        return -fastest;
+
+    /* 5. An oracle's word is true: it decides, or narrows what is left to find out. */
+    LudKnown known = {-LUD_VALUE_MOST, LUD_VALUE_MOST};
+    int asked_alpha = alpha;
+    if (tree_ask_oracle(tree, ply, &known)) {
+        if (known.lower >= beta || known.lower == known.upper)
+            return known.lower;
+        if (known.upper <= alpha)
+            return known.upper;
+        alpha = known.lower > alpha ? known.lower : alpha;
+        beta = known.upper < beta ? known.upper : beta;
+    }
+
+    /* 6. No depth left. */
+    if (depth <= 0) {
+        if (ply > tree->selective_depth)
+            tree->selective_depth = ply;
+        value = options->has_no_quiescence ? tree_static(tree, ply)
+                                           : tree_quiesce(tree, ply, TREE_QUIET_PLIES, alpha, beta);
+        return tree_clamp(value, &known);
+    }
+
+    /* 7. The table. On the principal variation its values are not used, so that lines stay whole;
+     * its move always is. */
+    uint64_t key = path_table_key(&tree->path, ply, options->has_path_keys);
+    HashFind find;
+    hash_table_find(tree->table, key, &find);
+    if (beta - alpha == 1 && tree_is_answered(tree, &find, ply, depth, alpha, beta, &value))
+        return value;
+
+    /* 8. A move that wins at once can't be bettered. */
+    if (game->winning) {
+        LudMove m = game->winning(s, tree_notes(tree, ply));
+        if (m != LUD_NO_MOVE) {
+            tree->line_length[ply + 1] = 0;
+            tree_keep_line(tree, ply, m);
+            return fastest;
+        }
+    }
+
+    /* 9. The moves: only those that do not lose to the very next one, if the game can tell. Two
+     * plies must be left, or plain search would not see that loss either. */
+    if (!tree_has_room(tree))
+        return tree_static(tree, ply);
+    LudMove *list = tree->moves + tree->moves_used, best_move = LUD_NO_MOVE;
+    int32_t *promise = tree->promises + tree->moves_used;
+    int count = -1;
+    if (depth >= 2 && tree->has_urgent)
+        count = game->urgent(s, tree_notes(tree, ply), list);
+    bool is_urgent = count >= 0;
+    if (count == 0)
+        return 2 + ply - LUD_VALUE_WIN;
+    if (!is_urgent)
+        count = game->moves(s, list);
+
+    /* 10. Try them, the most promising first. */
+    int own_low = PATH_NO_LOW;
+    tree->moves_used += count;
+    if (count > 1)
+        tree_rate(tree, ply, find.move, list, count, promise);
+    int best = tree_loop(tree, ply, depth, alpha, beta, list, promise, count, &best_move, &own_low);
+    tree->moves_used -= count;
+    if (tree->is_stopped)
+        return 0;
+    /* A move that was left out loses with the next ply; those that were listed may lose at once. */
+    if (is_urgent && best < 2 + ply - LUD_VALUE_WIN && game->moves(s, list) > count)
+        best = 2 + ply - LUD_VALUE_WIN;
+
+    /* 11. Remember it, unless it rests on a position above this one: under another one it would be
+     * stale. A repetition of this very position is its own affair. */
+    best = tree_clamp(best, &known);
+    bool is_whole = own_low >= ply || options->has_path_keys;
+    *low = own_low < ply && own_low < *low ? own_low : *low;
+    HashFind found = {.move = best_move, .value = hash_value_store(best, ply), .depth = depth};
+    if (is_whole)
+        found.bound = best >= beta ? HASH_LOWER : best > asked_alpha ? HASH_EXACT : HASH_UPPER;
+    if (is_whole || best_move != LUD_NO_MOVE)
+        hash_table_store(tree->table, key, &found);
+    return best;
+}
+
+const LudTree TREE_NAME = {tree_visit};

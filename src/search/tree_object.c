@@ -1,0 +1,103 @@
+#include "search/tree_object.h"
+
+#include <stdlib.h>
+
+static size_t align(size_t size)
+{
+    return (size + 15) / 16 * 16;
+}
+
+static size_t frame_size(const LudGame *game)
+{
+    return align(game->state_size) + align(game->notes_size);
+}
+
+size_t tree_size(const LudGame *game)
+{
+    return sizeof(Tree) + PATH_PLIES * frame_size(game) +
+           TREE_LIST_MOVES * (sizeof(LudMove) + sizeof(int32_t));
+}
+
+Tree *tree_new(LudSearch *search, HashTable *table)
+{
+    Tree *tree = calloc(1, sizeof *tree);
+    if (!tree)
+        return NULL;
+    tree->search = search;
+    tree->game = search->game;
+    tree->table = table;
+    tree->frame_size = frame_size(tree->game);
+    tree->notes_at = align(tree->game->state_size);
+    tree->frames = calloc(PATH_PLIES, tree->frame_size);
+    tree->moves = calloc(TREE_LIST_MOVES, sizeof tree->moves[0]);
+    tree->promises = calloc(TREE_LIST_MOVES, sizeof tree->promises[0]);
+    if (!tree->frames || !tree->moves || !tree->promises) {
+        tree_free(tree);
+        return NULL;
+    }
+    return tree;
+}
+
+void tree_free(Tree *tree)
+{
+    if (!tree)
+        return;
+    free(tree->frames);
+    free(tree->moves);
+    free(tree->promises);
+    free(tree);
+}
+
+/* LudGame.urgent leaves out moves after which the opponent wins at once. That is wrong only if the
+ * game ends by repetition before: at a position whose mover could have won and went on all the
+ * same. The tree never goes on from such a one, except that the root or the past may be one. */
+static bool may_ask_urgent(const Tree *tree, const LudState *root)
+{
+    const LudGame *game = tree->game;
+    return game->urgent && game->winning && tree->path.past_digest == 0 &&
+           game->winning(root, tree_notes(tree, 0)) == LUD_NO_MOVE;
+}
+
+void tree_begin(Tree *tree, const atomic_bool *is_done)
+{
+    enum { USUAL_BATCH = 64 };
+    const LudGame *game = tree->game;
+    const LudTask *task = tree->search->task;
+    const LudState *root = task->root;
+    tree->is_done = is_done;
+    tree->is_stopped = false;
+    tree->selective_depth = tree->moves_used = 0;
+    tree->pending = 0;
+    tree->batch = task->limits.nodes > 0 ? 1 : USUAL_BATCH;
+    tree->root_side = game->turn(root) % 2;
+    tree->played[0] = LUD_NO_MOVE;
+    lud_state_copy(game, tree_state(tree, 0), root);
+    if (game->notes_size > 0)
+        game->notes_begin(root, tree_notes(tree, 0));
+    ordering_clear(&tree->ordering);
+    path_begin(&tree->path, game, task);
+    path_enter(&tree->path, 0, game->key(root), game->epoch ? game->epoch(root) : 0);
+    tree->has_urgent = may_ask_urgent(tree, root);
+}
+
+void tree_end(Tree *tree)
+{
+    path_end(&tree->path);
+}
+
+void tree_flush(Tree *tree)
+{
+    atomic_fetch_add_explicit(&tree->search->nodes, tree->pending, memory_order_relaxed);
+    tree->pending = 0;
+}
+
+int tree_reduction(int depth, int index)
+{
+    if (depth < 3 || index < 2)
+        return 0;
+    int log_depth = 31 - __builtin_clz((unsigned)depth);
+    int log_index = 31 - __builtin_clz((unsigned)index);
+    int less = (log_depth * log_index + 1) / 2;
+    less = less > depth - 2 ? depth - 2 : less;
+    return less;
+}

@@ -1,0 +1,113 @@
+/* What one thread needs to walk the tree: the positions on the way down, its move lists, its best
+ * lines, and what it has learnt about good moves. */
+#ifndef LUD_SEARCH_TREE_OBJECT_H
+#define LUD_SEARCH_TREE_OBJECT_H
+
+#include <assert.h>
+
+#include "search/hash_table.h"
+#include "search/ordering.h"
+#include "search/search_object.h"
+
+enum {
+    TREE_QUIET_PLIES = 12,               /* how far quiescence goes beyond depth 0 */
+    TREE_LIST_MOVES = 32 * LUD_MAX_MOVES /* room for the lists of all plies together */
+};
+static_assert((int)LUD_DEPTH_MOST + (int)TREE_QUIET_PLIES + 2 <= (int)PATH_PLIES,
+              "every ply has its place");
+
+typedef struct Tree {
+    LudSearch *search;
+    const LudGame *game;
+    HashTable *table;
+    const atomic_bool *is_done; /* the run is over, for the threads that help */
+    bool is_stopped;            /* nothing that comes back from now on means anything */
+    bool has_urgent;            /* LudGame.urgent may be asked: see tree_begin */
+    int root_side;
+    int selective_depth;
+    uint32_t pending, batch; /* nodes not yet added to the common count, and when they are */
+
+    unsigned char *frames; /* position and notes of each ply */
+    size_t frame_size, notes_at;
+    LudMove *moves; /* lists of moves and promises, one behind the other */
+    int32_t *promises;
+    int moves_used;
+
+    LudMove played[PATH_PLIES]; /* the move that led to each ply; none to the root */
+    LudMove line[PATH_PLIES][LUD_LINE_MOST];
+    int line_length[PATH_PLIES];
+    Path path;
+    Ordering ordering;
+} Tree;
+
+/* A tree walk, generic or compiled for one game: the value of the position at `ply` for its mover,
+ * `depth` plies deep, exact between `alpha` and `beta` and a bound outside. `low` sinks to the
+ * lowest ply on the path that the value refers to by repetition. */
+typedef struct LudTree {
+    int (*search)(Tree *tree, int ply, int depth, int alpha, int beta, int *low);
+} LudTree;
+
+extern const LudTree tree_generic;
+
+/* NULL when out of memory. */
+Tree *tree_new(LudSearch *search, HashTable *table);
+void tree_free(Tree *tree);
+/* How much memory one takes, for a game. */
+size_t tree_size(const LudGame *game);
+/* Sets up the root of the search's task. */
+void tree_begin(Tree *tree, const atomic_bool *is_done);
+void tree_end(Tree *tree);
+/* Adds the nodes visited since to the common count. */
+void tree_flush(Tree *tree);
+
+static inline LudState *tree_state(const Tree *tree, int ply)
+{
+    return (LudState *)(void *)(tree->frames + (size_t)ply * tree->frame_size);
+}
+
+static inline LudNotes *tree_notes(const Tree *tree, int ply)
+{
+    return (LudNotes *)(void *)(tree->frames + (size_t)ply * tree->frame_size + tree->notes_at);
+}
+
+static inline int tree_side(const Tree *tree, int ply)
+{
+    return tree->root_side ^ (ply & 1);
+}
+
+/* Counts a node; true if the walk is to end. The flags are looked at every time, so that a stop
+ * takes no longer than one node; the clock now and then. */
+static inline bool tree_count(Tree *tree)
+{
+    LudSearch *search = tree->search;
+    if (++tree->pending >= tree->batch) {
+        uint32_t fresh = tree->pending;
+        tree->pending = 0;
+        tree->is_stopped = search_should_stop(search, fresh);
+    } else {
+        tree->is_stopped = search_is_stopped(search);
+    }
+    tree->is_stopped |= atomic_load_explicit(tree->is_done, memory_order_relaxed);
+    return tree->is_stopped;
+}
+
+/* The best line of `ply` begins with `m` and goes on as the one below. */
+static inline void tree_keep_line(Tree *tree, int ply, LudMove m)
+{
+    int rest = tree->line_length[ply + 1];
+    rest = rest < LUD_LINE_MOST ? rest : LUD_LINE_MOST - 1;
+    tree->line[ply][0] = m;
+    memcpy(&tree->line[ply][1], tree->line[ply + 1], (size_t)rest * sizeof(LudMove));
+    tree->line_length[ply] = rest + 1;
+}
+
+/* The value of a game that ended at `ply` with these scores. */
+static inline int tree_outcome(int own, int other, int ply)
+{
+    return own > other ? LUD_VALUE_WIN - ply : own < other ? ply - LUD_VALUE_WIN : 0;
+}
+
+/* How many plies less the move at `index` is looked at first. */
+int tree_reduction(int depth, int index);
+
+#endif
