@@ -104,6 +104,13 @@ LUD_API LudStatus lud_engine_analyse(LudEngine *engine, const LudPlay *play,
                                      const LudObserver *observer, LudFindings *findings,
                                      LudError *err);
 
+/* The same among the moves in `only` (NULL: all), of which at least one must be legal. */
+LUD_API LudStatus lud_engine_analyse_among(LudEngine *engine, const LudPlay *play,
+                                           const LudLimits *limits, int line_count,
+                                           const LudMove *only, int only_count,
+                                           const LudObserver *observer, LudFindings *findings,
+                                           LudError *err);
+
 /* Advice: the best move, why, and what it is worth. */
 typedef struct LudHint {
     LudLine line;

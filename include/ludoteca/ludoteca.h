@@ -15,5 +15,6 @@
 #include "record.h"
 #include "search.h"
 #include "tournament.h"
+#include "uci.h"
 
 #endif

@@ -11,9 +11,15 @@ static LudLimits limits_or_time(const LudLimits *limits, int64_t move_ms)
     return (LudLimits){.move_ms = move_ms};
 }
 
+/* Moves to look at; list NULL: all. */
+typedef struct Only {
+    const LudMove *list;
+    int count;
+} Only;
+
 static LudStatus analyse(LudEngine *engine, const LudPlay *play, const LudLimits *limits,
-                         int line_count, const LudObserver *observer, LudFindings *findings,
-                         LudError *err)
+                         int line_count, Only only, const LudObserver *observer,
+                         LudFindings *findings, LudError *err)
 {
     LudStatus status = engine_check(engine, play, err);
     if (status != LUD_OK)
@@ -23,6 +29,8 @@ static LudStatus analyse(LudEngine *engine, const LudPlay *play, const LudLimits
                        .index = lud_play_length(play),
                        .limits = *limits,
                        .line_count = line_count > 0 ? line_count : LUD_MAX_MOVES,
+                       .only = only.list,
+                       .only_count = only.count,
                        .observer = observer};
     return engine_search(engine, &task, findings, err);
 }
@@ -31,8 +39,18 @@ LudStatus lud_engine_analyse(LudEngine *engine, const LudPlay *play, const LudLi
                              int line_count, const LudObserver *observer, LudFindings *findings,
                              LudError *err)
 {
+    return lud_engine_analyse_among(engine, play, limits, line_count, NULL, 0, observer, findings,
+                                    err);
+}
+
+LudStatus lud_engine_analyse_among(LudEngine *engine, const LudPlay *play, const LudLimits *limits,
+                                   int line_count, const LudMove *only, int only_count,
+                                   const LudObserver *observer, LudFindings *findings,
+                                   LudError *err)
+{
     LudLimits wanted = limits_or_time(limits, LUD_ANALYSIS_MS);
-    LudStatus status = analyse(engine, play, &wanted, line_count, observer, findings, err);
+    LudStatus status = analyse(engine, play, &wanted, line_count, (Only){only, only_count},
+                               observer, findings, err);
     engine_finish(engine);
     return status;
 }
@@ -59,7 +77,7 @@ LudStatus lud_engine_hint(LudEngine *engine, const LudPlay *play, const LudLimit
     LudFindings findings;
     /* The second best tells whether the best is the only good one. */
     if (status == LUD_OK)
-        status = analyse(engine, play, &wanted, 2, NULL, &findings, err);
+        status = analyse(engine, play, &wanted, 2, (Only){0}, NULL, &findings, err);
     if (status == LUD_OK) {
         hint->line = findings.lines[0];
         hint->remark_count =

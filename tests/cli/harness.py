@@ -14,7 +14,7 @@ START = {
     "dados": "....../....../....../....../....../...... 1 -",
 }
 GAMES = list(START)
-COMMANDS = ["games", "rules", "show", "moves", "perft", "play", "replay", "convert", "bench"]
+COMMANDS = ["games", "rules", "show", "moves", "perft", "play", "replay", "convert", "bench", "engine"]
 
 _checks = 0
 _failures = 0
