@@ -186,6 +186,9 @@ LUD_API void lud_review_free(LudReview *review);
  * sides' names, and `title` the headline, both as they are to be read. */
 LUD_API char *lud_review_svg(const LudReview *review, const char *title,
                              const char *const labels[LUD_MAX_SIDES]);
+/* The same with its other words (axes, marks) in the language of `translate`; NULL: English. */
+LUD_API char *lud_review_svg_in(const LudReview *review, const char *title,
+                                const char *const labels[LUD_MAX_SIDES], LudTranslate translate);
 
 #ifdef __cplusplus
 }

@@ -3,6 +3,7 @@
 #ifndef LUDOTECA_JSON_H
 #define LUDOTECA_JSON_H
 
+#include "engine.h"
 #include "listing.h"
 #include "record.h"
 
@@ -36,6 +37,12 @@ LUD_API char *lud_json_perft(const LudRules *rules, const LudState *position, in
                              const uint64_t *nodes);
 /* A game with its tags, every ply and the position after it. */
 LUD_API char *lud_json_record(LudRecord *record);
+
+/* What was found about `position`, what is advised there, and a whole game judged. */
+LUD_API char *lud_json_analysis(const LudRules *rules, const LudState *position,
+                                const LudFindings *findings);
+LUD_API char *lud_json_hint(const LudRules *rules, const LudState *position, const LudHint *hint);
+LUD_API char *lud_json_review(const LudPlay *play, const LudReview *review);
 
 /* A speed measured several times. */
 typedef struct LudRate {

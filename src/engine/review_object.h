@@ -1,0 +1,16 @@
+/* What the files that review a game share. */
+#ifndef LUD_ENGINE_REVIEW_OBJECT_H
+#define LUD_ENGINE_REVIEW_OBJECT_H
+
+#include "engine/engine_object.h"
+
+/* From which loss of the chance to win on a move is an inaccuracy, a mistake, a blunder. */
+typedef struct Thresholds {
+    double inaccuracy, mistake, blunder;
+} Thresholds;
+Thresholds review_thresholds(const LudGame *game);
+
+/* Once every ply is judged: accuracy, luck and skill of each side, and the turning points. */
+void review_sum(LudReview *review, const Thresholds *thresholds);
+
+#endif

@@ -1,0 +1,293 @@
+/* The course of a game as a picture: the sides' chances to win, stacked, with what went wrong. */
+#include <ludoteca/engine.h>
+
+#include <stdio.h>
+
+#include "base/text.h"
+
+enum {
+    WIDTH = 960,
+    HEIGHT = 440,
+    LEFT = 64,
+    RIGHT = 936,
+    TOP = 64,
+    BOTTOM = 356,
+    LEGEND = 420,
+    TICKS_MOST = 12,
+};
+
+static const char STYLE[] =
+    "<style>\n"
+    ":root{color-scheme:light dark}\n"
+    "svg{--paper:#fdfcf9;--ink:#22262b;--faint:#6d747c;--grid:#d9d6cf;--s0:#e2b15b;--s1:#3f6c8f;"
+    "--s2:#b3574e;--bad:#c62828;--poor:#b26a00;--turn:#6a3fa0}\n"
+    "@media (prefers-color-scheme:dark){svg{--paper:#16191d;--ink:#e8e6e1;--faint:#9aa1a9;"
+    "--grid:#343a41;--s0:#c99a48;--s1:#4d7fa6;--s2:#a5544c;--bad:#ff6b60;--poor:#ffb74d;"
+    "--turn:#c3a1f0}}\n"
+    "text{font:14px system-ui,sans-serif;fill:var(--ink)}\n"
+    ".head{font-size:20px;font-weight:600}\n"
+    ".faint{fill:var(--faint);font-size:12px}\n"
+    ".grid{stroke:var(--grid);stroke-width:1}\n"
+    ".even{stroke:var(--ink);stroke-width:1;stroke-dasharray:2 5;opacity:.6}\n"
+    ".turn{stroke:var(--turn);stroke-width:1.5;stroke-dasharray:5 4}\n"
+    ".edge{fill:none;stroke:var(--paper);stroke-width:2;stroke-linejoin:round}\n"
+    ".mark{stroke:var(--paper);stroke-width:1.5}\n"
+    ".s0{fill:var(--s0)}.s1{fill:var(--s1)}.s2{fill:var(--s2)}\n"
+    ".bad{fill:var(--bad)}.poor{fill:var(--poor)}.turned{fill:var(--turn)}\n"
+    "</style>\n";
+
+/* A picture in the making. */
+typedef struct Picture {
+    Text text;
+    const LudReview *review;
+    const char *const *labels;
+    LudTranslate translate;
+} Picture;
+
+static const char *say(const Picture *picture, const char *english)
+{
+    return picture->translate ? picture->translate(english) : english;
+}
+
+/* Text that came from outside: what XML can't hold becomes U+FFFD. */
+static void add_escaped(Text *text, const char *string)
+{
+    for (const unsigned char *at = (const unsigned char *)string; *at; at++) {
+        switch (*at) {
+        case '&':
+            text_add(text, "&amp;");
+            break;
+        case '<':
+            text_add(text, "&lt;");
+            break;
+        case '>':
+            text_add(text, "&gt;");
+            break;
+        case '"':
+            text_add(text, "&quot;");
+            break;
+        default:
+            if (*at < ' ' && *at != '\t' && *at != '\n')
+                text_add(text, "\xef\xbf\xbd");
+            else
+                text_add_bytes(text, (const char *)at, 1);
+        }
+    }
+}
+
+/* -- where things are ----------------------------------------------------------------------------
+ */
+
+static double x_at(const LudReview *review, int point)
+{
+    int last = review->ply_count > 0 ? review->ply_count : 1;
+    return LEFT + (double)(RIGHT - LEFT) * point / last;
+}
+
+static double y_at(double chance)
+{
+    return BOTTOM - (BOTTOM - TOP) * chance;
+}
+
+/* What the sides up to `side` have together at a point; point 0 is the start. */
+static double stacked(const LudReview *review, int point, int side)
+{
+    const double *chance = point == 0 ? review->start_chance : review->plies[point - 1].chance;
+    double sum = 0;
+    for (int i = 0; i <= side; i++)
+        sum += chance[i];
+    return sum < 0 ? 0 : sum > 1 ? 1 : sum;
+}
+
+/* -- the parts -----------------------------------------------------------------------------------
+ */
+
+static void add_head(Picture *picture, const char *title)
+{
+    Text *text = &picture->text;
+    text_printf(text,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" "
+                "aria-labelledby=\"title desc\">\n<title id=\"title\">",
+                WIDTH, HEIGHT);
+    add_escaped(text, title);
+    text_add(text, "</title>\n<desc id=\"desc\">");
+    for (int i = 0; i < picture->review->sides; i++) {
+        const LudSideReview *side = &picture->review->side[i];
+        text_add(text, i ? "; " : "");
+        add_escaped(text, picture->labels[i]);
+        text_printf(text, ": %s %.0f %%, %s %d, %s %d, %s %d",
+                    say(picture, LUD_MESSAGE("accuracy")), side->accuracy,
+                    say(picture, LUD_MESSAGE("inaccuracies")), side->inaccuracies,
+                    say(picture, LUD_MESSAGE("mistakes")), side->mistakes,
+                    say(picture, LUD_MESSAGE("blunders")), side->blunders);
+    }
+    text_add(text, ".</desc>\n");
+    text_add(text, STYLE);
+    text_printf(text, "<rect width=\"%d\" height=\"%d\" fill=\"var(--paper)\"/>\n", WIDTH, HEIGHT);
+    text_printf(text, "<text class=\"head\" x=\"%d\" y=\"30\">", LEFT);
+    add_escaped(text, title);
+    text_add(text, "</text>\n");
+}
+
+static void add_vertical_axis(Picture *picture)
+{
+    Text *text = &picture->text;
+    for (int percent = 0; percent <= 100; percent += 25) {
+        double y = y_at(percent / 100.0);
+        text_printf(text,
+                    "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
+                    "<text class=\"faint\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%d %%</text>\n",
+                    LEFT - 6, RIGHT, y, y, LEFT - 10, y + 4, percent);
+    }
+    text_printf(text, "<text class=\"faint\" x=\"%d\" y=\"%d\">", LEFT, TOP - 10);
+    add_escaped(text, say(picture, LUD_MESSAGE("chance to win")));
+    text_add(text, "</text>\n");
+}
+
+/* The number of plies played, in round steps. */
+static void add_horizontal_axis(Picture *picture)
+{
+    static const int steps[] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000};
+    Text *text = &picture->text;
+    const LudReview *review = picture->review;
+    size_t chosen = 0;
+    while (chosen + 1 < sizeof steps / sizeof steps[0] &&
+           review->ply_count / steps[chosen] > TICKS_MOST)
+        chosen++;
+    int step = steps[chosen];
+    while (review->ply_count / step > TICKS_MOST)
+        step *= 2;
+    for (int point = 0; point <= review->ply_count; point += step)
+        text_printf(text,
+                    "<line class=\"grid\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>"
+                    "<text class=\"faint\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n",
+                    x_at(review, point), x_at(review, point), BOTTOM, BOTTOM + 6,
+                    x_at(review, point), BOTTOM + 20, point);
+    text_printf(text, "<text class=\"faint\" x=\"%d\" y=\"%d\" text-anchor=\"end\">", RIGHT,
+                BOTTOM + 38);
+    add_escaped(text, say(picture, LUD_MESSAGE("moves and rolls played")));
+    text_add(text, "</text>\n");
+}
+
+static void add_areas(Picture *picture)
+{
+    Text *text = &picture->text;
+    const LudReview *review = picture->review;
+    int last = review->ply_count;
+    for (int side = 0; side < review->sides; side++) {
+        text_printf(text, "<path class=\"s%d\" d=\"M", side);
+        for (int i = 0; i <= last; i++)
+            text_printf(text, "%.1f %.1f ", x_at(review, i), y_at(stacked(review, i, side)));
+        for (int i = last; i >= 0; i--)
+            text_printf(text, "%.1f %.1f ", x_at(review, i),
+                        y_at(side ? stacked(review, i, side - 1) : 0));
+        text_add(text, "Z\"/>\n");
+    }
+    for (int side = 0; side + 1 < review->sides && last > 0; side++) {
+        text_add(text, "<path class=\"edge\" d=\"M");
+        for (int i = 0; i <= last; i++)
+            text_printf(text, "%.1f %.1f ", x_at(review, i), y_at(stacked(review, i, side)));
+        text_add(text, "\"/>\n");
+    }
+    for (int i = 1; i < review->sides; i++)
+        text_printf(text, "<line class=\"even\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
+                    LEFT, RIGHT, y_at((double)i / review->sides), y_at((double)i / review->sides));
+}
+
+static void add_turning_points(Picture *picture)
+{
+    Text *text = &picture->text;
+    const LudReview *review = picture->review;
+    for (int i = 0; i < review->ply_count; i++) {
+        if (!review->plies[i].is_turning_point)
+            continue;
+        double x = x_at(review, i + 1);
+        text_printf(text,
+                    "<g><title>%s: %d</title>"
+                    "<line class=\"turn\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>"
+                    "<path class=\"turned\" d=\"M%.1f %d l-6 -9 h12 z\"/></g>\n",
+                    say(picture, LUD_MESSAGE("turning point")), i + 1, x, x, TOP, BOTTOM, x, TOP);
+    }
+}
+
+/* How the marks look, and what they are called. */
+static const struct {
+    LudMark mark;
+    const char *class_name, *sign, *word;
+    int radius;
+} signs[] = {
+    {LUD_MARK_INACCURACY, "poor", "?!", LUD_MESSAGE("inaccuracy"), 4},
+    {LUD_MARK_MISTAKE, "poor", "?", LUD_MESSAGE("mistake"), 6},
+    {LUD_MARK_BLUNDER, "bad", "??", LUD_MESSAGE("blunder"), 7},
+};
+enum { SIGNS = sizeof signs / sizeof signs[0] };
+
+/* A dot on the edge of the mover's area; with two sides there is one edge. */
+static void add_marks(Picture *picture)
+{
+    Text *text = &picture->text;
+    const LudReview *review = picture->review;
+    for (int i = 0; i < review->ply_count; i++) {
+        const LudJudgement *ply = &review->plies[i];
+        int side = ply->seat % review->sides;
+        int edge = side < review->sides - 1 ? side : side - 1;
+        for (int j = 0; j < SIGNS && !ply->is_roll; j++) {
+            if (ply->mark != signs[j].mark)
+                continue;
+            text_add(text, "<g><title>");
+            add_escaped(text, picture->labels[side]);
+            text_printf(text, ": %s (%d), &#8722;%.0f %%</title>", say(picture, signs[j].word),
+                        i + 1, 100 * ply->loss);
+            text_printf(text, "<circle class=\"mark %s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%d\"/></g>\n",
+                        signs[j].class_name, x_at(review, i + 1),
+                        y_at(stacked(review, i + 1, edge)), signs[j].radius);
+        }
+    }
+}
+
+/* The sides with their accuracy on the left, the marks on the right. */
+static void add_legend(Picture *picture)
+{
+    Text *text = &picture->text;
+    const LudReview *review = picture->review;
+    int column = review->sides == 3 ? 190 : 250;
+    for (int i = 0; i < review->sides; i++) {
+        int x = LEFT + i * column;
+        text_printf(text,
+                    "<rect class=\"s%d\" x=\"%d\" y=\"%d\" width=\"14\" height=\"14\" rx=\"3\"/>"
+                    "<text x=\"%d\" y=\"%d\">",
+                    i, x, LEGEND - 12, x + 20, LEGEND);
+        add_escaped(text, picture->labels[i]);
+        text_printf(text, " \xc2\xb7 %.0f %%</text>\n", review->side[i].accuracy);
+    }
+    int x = LEFT + review->sides * column + (review->sides == 3 ? 0 : 40);
+    for (int j = 0; j < SIGNS; j++) {
+        text_printf(text,
+                    "<circle class=\"mark %s\" cx=\"%d\" cy=\"%d\" r=\"%d\"/>"
+                    "<text class=\"faint\" x=\"%d\" y=\"%d\">%s</text>\n",
+                    signs[j].class_name, x, LEGEND - 5, signs[j].radius, x + 11, LEGEND - 1,
+                    say(picture, signs[j].word));
+        x += 100;
+    }
+}
+
+char *lud_review_svg_in(const LudReview *review, const char *title,
+                        const char *const labels[LUD_MAX_SIDES], LudTranslate translate)
+{
+    Picture picture = {.review = review, .labels = labels, .translate = translate};
+    add_head(&picture, title);
+    add_vertical_axis(&picture);
+    add_areas(&picture);
+    add_turning_points(&picture);
+    add_marks(&picture);
+    add_horizontal_axis(&picture);
+    add_legend(&picture);
+    text_add(&picture.text, "</svg>\n");
+    return text_take(&picture.text);
+}
+
+char *lud_review_svg(const LudReview *review, const char *title,
+                     const char *const labels[LUD_MAX_SIDES])
+{
+    return lud_review_svg_in(review, title, labels, NULL);
+}
