@@ -1,13 +1,272 @@
-/* Placeholder until the method lands. */
-#include "search/search_object.h"
+/* Search with dice: iterative deepening over the moves of the root. What lies below them is valued
+ * by star2.c for two sides and by maxn.c for more. */
+#include <stdlib.h>
+
+#include "base/workers.h"
+#include "search/chance_worker.h"
+
+/* Threads are only worth starting for a depth that takes its time. */
+enum { HELPED_DEPTH = 3 };
+
+typedef struct ChanceMemory {
+    ChanceTable table;
+    ChanceWorker *workers; /* one a thread */
+    ChanceRoot *roots;     /* of the last depth that was completed, the best first */
+} ChanceMemory;
+
+static void end(LudSearch *search)
+{
+    ChanceMemory *memory = search->memory;
+    if (!memory)
+        return;
+    for (int i = 0; memory->workers && i < search->options.threads; i++) {
+        free(memory->workers[i].arena);
+        free(memory->workers[i].promise);
+        free(memory->workers[i].roots);
+    }
+    chance_table_free(&memory->table);
+    free(memory->workers);
+    free(memory->roots);
+    free(memory);
+    search->memory = NULL;
+}
+
+static bool make_workers(ChanceMemory *memory, int count)
+{
+    memory->workers = calloc((size_t)count, sizeof *memory->workers);
+    for (int i = 0; memory->workers && i < count; i++) {
+        ChanceWorker *worker = &memory->workers[i];
+        worker->arena = malloc(CHANCE_ARENA * sizeof *worker->arena);
+        worker->promise = malloc(LUD_MAX_MOVES * sizeof *worker->promise);
+        worker->roots = malloc(LUD_MAX_MOVES * sizeof *worker->roots);
+        if (!worker->arena || !worker->promise || !worker->roots)
+            return false;
+    }
+    return memory->workers != NULL;
+}
 
 static bool begin(LudSearch *search)
 {
-    (void)search;
+    ChanceMemory *memory = search->memory = calloc(1, sizeof *memory);
+    if (memory)
+        memory->roots = malloc(LUD_MAX_MOVES * sizeof *memory->roots);
+    if (memory && memory->roots && make_workers(memory, search->options.threads) &&
+        chance_table_make(&memory->table, search->options.memory_bytes))
+        return true;
+    end(search);
     return false;
 }
-static void end(LudSearch *search)
+
+static void forget(LudSearch *search)
 {
-    (void)search;
+    ChanceMemory *memory = search->memory;
+    chance_table_renew(&memory->table);
 }
-const SearchMethod expectimax_method = {begin, end, end, end};
+
+/* -- one depth --------------------------------------------------------------------------------- */
+
+/* The worst of the `wanted` best values so far: what does not exceed it need not be known. */
+static int32_t value_to_beat(const LudSearch *search, const ChanceRoot *roots, int count)
+{
+    return count < search->wanted ? INT32_MIN : roots[search->wanted - 1].value;
+}
+
+static int32_t root_move_value(ChanceWorker *worker, const ChancePlace *place, int depth, int side,
+                               int32_t to_beat)
+{
+    int32_t values[LUD_MAX_SIDES], most = worker->certain;
+    if (worker->sides > 2) {
+        maxn_values(worker, place, depth, values);
+        return values[side];
+    }
+    /* The window is open by one at the end, so that a certain loss is found to be exactly that. */
+    int32_t alpha = to_beat < -most ? -most - 1 : to_beat;
+    if (side == 0)
+        return star2_value(worker, place, depth, alpha, most + 1);
+    return -star2_value(worker, place, depth, -most - 1, -alpha);
+}
+
+/* Puts a root move in its place among those before it, the best first; equals keep their order. */
+static void sort_in(ChanceRoot *roots, int index)
+{
+    ChanceRoot root = roots[index];
+    int k = index;
+    for (; k > 0 && roots[k - 1].value < root.value; k--)
+        roots[k] = roots[k - 1];
+    roots[k] = root;
+}
+
+/* Values all root moves at one depth, and sorts them as it goes. Returns how many were done. */
+static int search_roots(ChanceWorker *worker, int depth)
+{
+    LudSearch *search = worker->search;
+    ChanceRoot *roots = worker->roots;
+    const LudGame *game = worker->game;
+    ChancePlace root, next;
+    int side = game->turn(search->task->root) % worker->sides;
+    memcpy(&root.state, search->task->root, game->state_size);
+    if (game->notes_size)
+        game->notes_begin(&root.state, &root.notes);
+    for (int i = 0; i < search->root_count; i++) {
+        int32_t lower = 0, upper = 1, to_beat = value_to_beat(search, roots, i);
+        chance_follow(worker, &root, roots[i].move, &next);
+        int32_t value = root_move_value(worker, &next, depth - 1, side, to_beat);
+        /* A static value is sound even if the time was up when it was counted. */
+        if (worker->is_stopped && depth > 1)
+            return i;
+        bool is_asked = worker->sides == 2 && game->turn(&next.state) != LUD_OVER &&
+                        chance_ask(worker, &next.state, &lower, &upper);
+        roots[i] = (ChanceRoot){.move = roots[i].move,
+                                .value = value,
+                                .is_exact = value > to_beat || worker->sides > 2,
+                                .is_proven = is_asked && lower == upper};
+        sort_in(roots, i);
+        if (worker->is_stopped)
+            return i + 1;
+    }
+    return search->root_count;
+}
+
+/* All threads look at the same moves, and what helpers find reaches the first one by the table.
+ * They are not asked for an answer. */
+typedef struct DepthWork {
+    ChanceMemory *memory;
+    int depth;
+    int done; /* by the first thread */
+    atomic_bool is_done;
+} DepthWork;
+
+static void work_depth(void *context, int index)
+{
+    DepthWork *work = context;
+    int done = search_roots(&work->memory->workers[index], work->depth);
+    if (index == 0) {
+        work->done = done;
+        atomic_store(&work->is_done, true);
+    }
+}
+
+/* Returns how many root moves were valued; those are the first ones of workers[0].roots. */
+static int search_depth(LudSearch *search, int depth)
+{
+    ChanceMemory *memory = search->memory;
+    DepthWork work = {.memory = memory, .depth = depth};
+    int threads = depth >= HELPED_DEPTH ? search->options.threads : 1;
+    for (int i = 0; i < threads; i++) {
+        ChanceWorker *worker = &memory->workers[i];
+        chance_worker_begin(worker, search, &memory->table, i);
+        worker->is_done = i > 0 ? &work.is_done : NULL;
+        memcpy(worker->roots, memory->roots, (size_t)search->root_count * sizeof *worker->roots);
+    }
+    base_workers_run(threads, work_depth, &work);
+    for (int i = 0; i < threads; i++)
+        search_should_stop(search, memory->workers[i].fresh);
+    return work.done;
+}
+
+/* -- the whole --------------------------------------------------------------------------------- */
+
+static int outer_value(int32_t fine)
+{
+    int half = fine < 0 ? -FINE / 2 : FINE / 2;
+    return (fine + half) / FINE;
+}
+
+/* The table's move for a position, or LUD_NO_MOVE; a listed one in any case. */
+static LudMove remembered_move(const ChanceWorker *worker, const LudState *s)
+{
+    ChanceEntry entry;
+    if (worker->game->turn(s) < 0 ||
+        !chance_table_find(worker->table, worker->game->key(s), &entry))
+        return LUD_NO_MOVE;
+    int count = worker->game->moves(s, worker->arena);
+    for (int i = 0; i < count; i++) {
+        if (worker->arena[i] == entry.move)
+            return entry.move;
+    }
+    return LUD_NO_MOVE;
+}
+
+/* Follows the table from a root move on, as far as no dice are rolled. */
+static void follow_line(const ChanceWorker *worker, LudLine *line)
+{
+    LudState s;
+    memcpy(&s, worker->search->task->root, worker->game->state_size);
+    worker->game->apply(&s, line->move[0]);
+    LudMove m;
+    while (line->length < line->depth && line->length < LUD_LINE_MOST &&
+           (m = remembered_move(worker, &s)) != LUD_NO_MOVE) {
+        line->move[line->length++] = m;
+        worker->game->apply(&s, m);
+    }
+}
+
+static void write_lines(LudSearch *search, const ChanceRoot *roots, int count, int depth)
+{
+    const ChanceMemory *memory = search->memory;
+    const ChanceWorker *worker = &memory->workers[0];
+    search->line_count = count < search->wanted ? count : search->wanted;
+    for (int i = 0; i < search->line_count; i++) {
+        LudLine *line = &search->lines[i];
+        int32_t value = roots[i].value;
+        bool is_certain = value == worker->certain || value == -worker->certain;
+        *line = (LudLine){.value = outer_value(value),
+                          .bound = roots[i].is_exact ? LUD_BOUND_EXACT : LUD_BOUND_UPPER,
+                          .is_proven = is_certain || roots[i].is_proven,
+                          .depth = depth,
+                          .selective_depth = depth,
+                          .length = 1};
+        /* Almost certain is not certain. */
+        if (!is_certain && line->value == LUD_VALUE_CERTAIN && search->game->chances)
+            line->value--;
+        if (!is_certain && line->value == -LUD_VALUE_CERTAIN && search->game->chances)
+            line->value++;
+        line->move[0] = roots[i].move;
+        follow_line(worker, line);
+    }
+    search->hash_permille = chance_table_permille(&memory->table);
+    search_report(search);
+}
+
+/* Whether nothing deeper can change the answer: all moves are known for good, or the best one is
+ * won or lost (and then so are all) and nobody asked for more. */
+static bool is_settled(const LudSearch *search)
+{
+    int known = 0;
+    while (known < search->line_count && search->lines[known].is_proven)
+        known++;
+    const ChanceMemory *memory = search->memory;
+    int32_t best = memory->roots[0].value, certain = memory->workers[0].certain;
+    return known == search->root_count ||
+           (search->wanted == 1 && (best == certain || best == -certain));
+}
+
+static void run(LudSearch *search)
+{
+    ChanceMemory *memory = search->memory;
+    ChanceRoot *roots = memory->roots;
+    ChanceRoot *fresh = memory->workers[0].roots;
+    size_t size = (size_t)search->root_count * sizeof *roots;
+    chance_table_renew(&memory->table);
+    for (int i = 0; i < search->root_count; i++)
+        roots[i] = (ChanceRoot){.move = search->root_moves[i]};
+    for (int depth = 1; depth == 1 || search_may_deepen(search, depth); depth++) {
+        int done = search_depth(search, depth);
+        bool is_whole = done == search->root_count;
+        /* Of a depth that was not completed a better move is taken over: the best one so far came
+         * first and was found wanting. */
+        if (is_whole || depth == 1 ||
+            (done > 1 && search->wanted == 1 && fresh[0].move != roots[0].move)) {
+            memcpy(roots, fresh, size);
+            write_lines(search, roots, done, depth);
+        }
+        if (!is_whole)
+            break;
+        search->depth = depth;
+        if (is_settled(search))
+            break;
+    }
+    search_wait(search);
+}
+
+const SearchMethod expectimax_method = {begin, end, forget, run};

@@ -3,38 +3,13 @@
 
 #include "game/dual.h"
 #include "games/dados/dados_board.h"
+#include "games/dados/dados_evaluate.h"
 
 #ifdef LUD_AVX2
 #include <immintrin.h>
 #endif
 
 static_assert(sizeof(Dados) <= LUD_STATE_BYTES, "a game fits its state");
-
-#define AT(file, rank) (UINT64_C(1) << (((rank)-1) * DADOS_WIDTH + ((file) - 'a')))
-#define ALL            ((UINT64_C(1) << DADOS_SQUARES) - 1)
-#define CORNERS        (AT('a', 1) | AT('f', 1) | AT('a', 6) | AT('f', 6))
-#define CENTRE         (AT('c', 3) | AT('d', 3) | AT('c', 4) | AT('d', 4))
-
-/* Where each total may be played: on the squares that bear it; 11 is wild, and 10 defends, but the
- * 2s and 12s are safe from it. */
-static const uint64_t squares_of[DADOS_HIGHEST + 1] = {
-    [2] = CORNERS,
-    [3] = AT('e', 1) | AT('a', 2) | AT('f', 5) | AT('b', 6),
-    [4] = AT('d', 1) | AT('a', 3) | AT('f', 4) | AT('c', 6),
-    [5] = AT('c', 1) | AT('f', 3) | AT('a', 4) | AT('d', 6),
-    [6] = AT('b', 1) | AT('f', 2) | AT('a', 5) | AT('e', 6),
-    [7] = AT('b', 2) | AT('e', 2) | AT('b', 5) | AT('e', 5),
-    [8] = AT('d', 2) | AT('b', 3) | AT('e', 4) | AT('c', 5),
-    [9] = AT('c', 2) | AT('e', 3) | AT('b', 4) | AT('d', 5),
-    [10] = ALL & ~(CORNERS | CENTRE),
-    [11] = ALL,
-    [12] = CENTRE,
-};
-
-static int side_of(const Dados *d, int seat)
-{
-    return d->sides == 2 ? seat & 1 : seat;
-}
 
 static int next_seat(const Dados *d)
 {
@@ -48,31 +23,10 @@ static int whose_turn(const Dados *d)
     return d->roll ? d->seat : LUD_CHANCE;
 }
 
-/* The squares on which the pending roll can be played, and what is done there; none when the turn
- * is lost. */
-static uint64_t targets(const Dados *d, LudMove *kind)
-{
-    uint64_t taken = d->chips[0] | d->chips[1] | d->chips[2];
-    uint64_t mine = d->chips[side_of(d, d->seat)];
-    uint64_t squares = squares_of[d->roll];
-    if (d->roll == 10) {
-        *kind = DADOS_REMOVE;
-        return squares & taken & ~mine;
-    }
-    /* Without a chip in hand nothing can be laid down. */
-    if (__builtin_popcountll(mine) == DADOS_CHIPS) {
-        *kind = DADOS_PASS;
-        return 0;
-    }
-    uint64_t empty = squares & ~taken;
-    *kind = empty ? DADOS_PLACE : DADOS_REPLACE;
-    return empty ? empty : squares & ~mine;
-}
-
 static int list_moves(const Dados *d, LudMove *list)
 {
     LudMove kind;
-    uint64_t squares = targets(d, &kind);
+    uint64_t squares = dados_targets(d, &kind);
     int count = 0;
     for (; squares; squares &= squares - 1)
         list[count++] = kind | (LudMove)__builtin_ctzll(squares);
@@ -84,7 +38,7 @@ static int list_moves(const Dados *d, LudMove *list)
 static int count_moves(const Dados *d)
 {
     LudMove kind;
-    uint64_t squares = targets(d, &kind);
+    uint64_t squares = dados_targets(d, &kind);
     return squares ? __builtin_popcountll(squares) : 1;
 }
 
@@ -105,7 +59,7 @@ static LudMove nth_square(uint64_t squares, uint32_t index)
 static LudMove pick_move(const Dados *d, LudRandom *random)
 {
     LudMove kind;
-    uint64_t squares = targets(d, &kind);
+    uint64_t squares = dados_targets(d, &kind);
     if (squares == 0) {
         lud_random_below(random, 1); /* the list would have cost a draw too */
         return DADOS_PASS;
@@ -121,7 +75,7 @@ static int list_chances(const Dados *d, LudChance *list)
     for (int i = 0; i < DADOS_TOTALS; i++) {
         int total = DADOS_LOWEST + i;
         list[i].move = (LudMove)(DADOS_ROLL | total);
-        list[i].weight = (uint32_t)(total <= 7 ? total - 1 : 13 - total);
+        list[i].weight = (uint32_t)dados_ways(total);
     }
     return DADOS_TOTALS;
 }
@@ -129,7 +83,7 @@ static int list_chances(const Dados *d, LudChance *list)
 static void play(Dados *d, LudMove m)
 {
     LudMove kind = m & DADOS_KIND_MASK;
-    int side = side_of(d, d->seat);
+    int side = dados_side_of(d, d->seat);
     uint64_t square = UINT64_C(1) << (m & DADOS_SQUARE_MASK);
     bool rolls_again = false;
     if (kind == DADOS_REPLACE || kind == DADOS_REMOVE) {
@@ -237,7 +191,7 @@ static void state_apply(LudState *s, LudMove m)
 static int state_score(const LudState *s, int seat)
 {
     Dados d = load(s);
-    return side_of(&d, seat) + 1 == d.winner ? 2 : 0;
+    return dados_side_of(&d, seat) + 1 == d.winner ? 2 : 0;
 }
 
 static LudReason state_reason(const LudState *s)
@@ -246,16 +200,21 @@ static LudReason state_reason(const LudState *s)
     return LUD_REASON_LINE;
 }
 
+static uint64_t mix(uint64_t key)
+{
+    key *= 0x9e3779b97f4a7c15u;
+    key ^= key >> 29;
+    key *= 0xbf58476d1ce4e5b9u;
+    return key ^ key >> 32;
+}
+
+/* Seat and roll are mixed before the first chips come in, or they would pass for chips. */
 static uint64_t state_key(const LudState *s)
 {
     Dados d = load(s);
-    uint64_t key = (uint64_t)d.seat << 8 | d.roll;
-    for (int i = 0; i < LUD_MAX_SIDES; i++) {
-        key = (key ^ d.chips[i]) * 0x9e3779b97f4a7c15u;
-        key ^= key >> 29;
-        key *= 0xbf58476d1ce4e5b9u;
-        key ^= key >> 32;
-    }
+    uint64_t key = mix((uint64_t)d.seat << 8 | d.roll);
+    for (int i = 0; i < LUD_MAX_SIDES; i++)
+        key = mix(key ^ d.chips[i]);
     return key;
 }
 
@@ -329,4 +288,9 @@ const LudGame LUD_DUAL(dados_game) = {
     .set_starter = state_set_starter,
     .fast_perft = hot_perft,
     .fast_playout = hot_playout,
+    .unit = LUD_UNIT_CHANCE,
+    .evaluate = dados_evaluate,
+    .order = dados_order,
+    .winning = dados_winning,
+    .tuning = &dados_tuning,
 };

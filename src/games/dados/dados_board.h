@@ -42,6 +42,61 @@ enum {
 #define DADOS_RIGHT_FILES  (DADOS_FILE('e') | DADOS_FILE('f'))
 #define DADOS_LOWEST_RANKS (DADOS_RANK(1) | DADOS_RANK(2))
 
+#define DADOS_AT(file, rank) (UINT64_C(1) << (((rank)-1) * DADOS_WIDTH + ((file) - 'a')))
+#define DADOS_ALL            ((UINT64_C(1) << DADOS_SQUARES) - 1)
+#define DADOS_CORNERS        (DADOS_AT('a', 1) | DADOS_AT('f', 1) | DADOS_AT('a', 6) | DADOS_AT('f', 6))
+#define DADOS_CENTRE         (DADOS_AT('c', 3) | DADOS_AT('d', 3) | DADOS_AT('c', 4) | DADOS_AT('d', 4))
+/* Four squares, one a quarter turn from the next: that is how the board bears its numbers. */
+#define DADOS_TURNED(a, b, c, d) (DADOS_AT a | DADOS_AT b | DADOS_AT c | DADOS_AT d)
+
+/* Where each total may be played: on the squares that bear it; 11 is wild, and 10 defends, but the
+ * 2s and 12s are safe from it. */
+static const uint64_t dados_squares[DADOS_HIGHEST + 1] = {
+    [2] = DADOS_CORNERS,
+    [3] = DADOS_TURNED(('e', 1), ('a', 2), ('f', 5), ('b', 6)),
+    [4] = DADOS_TURNED(('d', 1), ('a', 3), ('f', 4), ('c', 6)),
+    [5] = DADOS_TURNED(('c', 1), ('f', 3), ('a', 4), ('d', 6)),
+    [6] = DADOS_TURNED(('b', 1), ('f', 2), ('a', 5), ('e', 6)),
+    [7] = DADOS_TURNED(('b', 2), ('e', 2), ('b', 5), ('e', 5)),
+    [8] = DADOS_TURNED(('d', 2), ('b', 3), ('e', 4), ('c', 5)),
+    [9] = DADOS_TURNED(('c', 2), ('e', 3), ('b', 4), ('d', 5)),
+    [10] = DADOS_ALL & ~(DADOS_CORNERS | DADOS_CENTRE),
+    [11] = DADOS_ALL,
+    [12] = DADOS_CENTRE,
+};
+
+static inline int dados_side_of(const Dados *d, int seat)
+{
+    return d->sides == 2 ? seat & 1 : seat;
+}
+
+/* In how many ways, out of 36, two dice make a total. */
+static inline int dados_ways(int total)
+{
+    return total <= 7 ? total - 1 : 13 - total;
+}
+
+/* The squares on which the pending roll can be played, and what is done there; none when the turn
+ * is lost. */
+static inline uint64_t dados_targets(const Dados *d, LudMove *kind)
+{
+    uint64_t taken = d->chips[0] | d->chips[1] | d->chips[2];
+    uint64_t mine = d->chips[dados_side_of(d, d->seat)];
+    uint64_t squares = dados_squares[d->roll];
+    if (d->roll == 10) {
+        *kind = DADOS_REMOVE;
+        return squares & taken & ~mine;
+    }
+    /* Without a chip in hand nothing can be laid down. */
+    if (__builtin_popcountll(mine) == DADOS_CHIPS) {
+        *kind = DADOS_PASS;
+        return 0;
+    }
+    uint64_t empty = squares & ~taken;
+    *kind = empty ? DADOS_PLACE : DADOS_REPLACE;
+    return empty ? empty : squares & ~mine;
+}
+
 /* Whether a set of squares holds an unbroken row, column or diagonal of `length`, 5 or 6. A line is
  * seen from its lowest square: `starts` has those from which it stays on the board, so that none is
  * found that runs over an edge. */

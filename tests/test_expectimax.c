@@ -1,0 +1,323 @@
+/* Search with dice against a plain one: no cutoffs, no table, no order of moves, the mean of a roll
+ * written out. Both must give every root move the same value. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ludoteca/ludoteca.h>
+#include <ludoteca/search.h>
+
+#include "base/clock_time.h"
+#include "support/odd_starts.h"
+#include "support/tap.h"
+#include "support/variants.h"
+
+enum { FINE_STEPS = 1024, CERTAIN = LUD_VALUE_CERTAIN * FINE_STEPS };
+
+/* -- the plain search -------------------------------------------------------------------------- */
+
+typedef struct Values {
+    int64_t of[LUD_MAX_SIDES];
+} Values;
+
+static uint64_t plain_nodes;
+
+static int64_t plain_mean(int64_t sum)
+{
+    int64_t twice = sum < 0 ? -2 * sum : 2 * sum, mean = (twice + 36) / 72;
+    if (mean == CERTAIN && twice != (int64_t)72 * CERTAIN)
+        mean--;
+    return sum < 0 ? -mean : mean;
+}
+
+static Values plain_turn(const LudGame *game, const LudState *s, int depth);
+
+static Values plain_after(const LudGame *game, const LudState *s, int depth)
+{
+    Values v = {{0}};
+    LudChance chances[LUD_MAX_CHANCES];
+    int sides = game->sides(s);
+    plain_nodes++;
+    if (game->turn(s) == LUD_OVER || depth == 0) {
+        for (int i = 0; i < sides; i++) {
+            if (game->turn(s) == LUD_OVER)
+                v.of[i] = game->score(s, i) == 2 ? CERTAIN : -CERTAIN;
+            else
+                v.of[i] = (int64_t)game->evaluate(s, NULL, i) * FINE_STEPS;
+        }
+        return v;
+    }
+    int count = game->chances(s, chances);
+    for (int i = 0; i < count; i++) {
+        LudState rolled = *s;
+        game->apply(&rolled, chances[i].move);
+        Values found = plain_turn(game, &rolled, depth);
+        for (int k = 0; k < sides; k++)
+            v.of[k] += chances[i].weight * found.of[k];
+    }
+    for (int k = 0; k < sides; k++)
+        v.of[k] = plain_mean(v.of[k]);
+    return v;
+}
+
+static Values plain_turn(const LudGame *game, const LudState *s, int depth)
+{
+    LudMove list[64];
+    Values best = {{0}};
+    int side = game->turn(s) % game->sides(s), count = game->moves(s, list);
+    for (int i = 0; i < count; i++) {
+        LudState next = *s;
+        game->apply(&next, list[i]);
+        Values found = plain_after(game, &next, depth - 1);
+        if (i == 0 || found.of[side] > best.of[side])
+            best = found;
+    }
+    return best;
+}
+
+/* As shown outside: rounded, and certain only where it is. */
+static int outer(int64_t fine)
+{
+    int64_t size = fine < 0 ? -fine : fine, value = (size + FINE_STEPS / 2) / FINE_STEPS;
+    if (value == LUD_VALUE_CERTAIN && size != CERTAIN)
+        value--;
+    return (int)(fine < 0 ? -value : value);
+}
+
+static int plain_move(const LudGame *game, const LudState *s, LudMove m, int depth)
+{
+    LudState next = *s;
+    int side = game->turn(s) % game->sides(s);
+    game->apply(&next, m);
+    return outer(plain_after(game, &next, depth - 1).of[side]);
+}
+
+/* -- positions --------------------------------------------------------------------------------- */
+
+/* A seat's turn somewhere in a random game, or on a crowded board. */
+static LudState random_turn(const LudRules *rules, LudRandom *random)
+{
+    const LudGame *game = rules->game;
+    for (;;) {
+        LudState s;
+        LudMove list[64];
+        if (lud_random_below(random, 3) == 0) {
+            if (!odd_start(rules, random, &s))
+                continue;
+        } else {
+            lud_rules_start(rules, &s);
+        }
+        for (int plies = 2 * (int)lud_random_below(random, 40);
+             game->turn(&s) != LUD_OVER && (plies > 0 || game->turn(&s) == LUD_CHANCE); plies--) {
+            int count = game->moves(&s, list);
+            game->apply(&s, list[lud_random_below(random, (uint32_t)count)]);
+        }
+        if (game->turn(&s) >= 0)
+            return s;
+    }
+}
+
+static LudSearch *new_search(const LudRules *rules, int threads)
+{
+    LudSearchOptions options = lud_search_options_usual();
+    LudSearch *search = NULL;
+    LudError err;
+    options.threads = threads;
+    if (lud_search_new(&search, rules, &options, &err) != LUD_OK)
+        abort();
+    return search;
+}
+
+static LudFindings run(LudSearch *search, const LudState *s, LudLimits limits, int lines)
+{
+    LudTask task = {.root = s, .limits = limits, .line_count = lines};
+    LudFindings findings;
+    LudError err;
+    if (lud_search_run(search, &task, &findings, &err) != LUD_OK)
+        abort();
+    return findings;
+}
+
+/* -- the tests --------------------------------------------------------------------------------- */
+
+/* All moves valued, and then the best alone, which takes cutoffs. */
+static bool agrees(LudSearch *search, const LudRules *rules, const LudState *s, int depth)
+{
+    LudMove list[64];
+    int count = rules->game->moves(s, list), best = -LUD_VALUE_MOST;
+    LudFindings all = run(search, s, (LudLimits){.depth = depth}, count);
+    bool is_same = all.line_count == count && all.depth <= depth;
+    for (int i = 0; i < all.line_count; i++) {
+        int value = plain_move(rules->game, s, all.lines[i].move[0], depth);
+        bool is_certain = value == LUD_VALUE_CERTAIN || value == -LUD_VALUE_CERTAIN;
+        is_same &= value == all.lines[i].value && all.lines[i].bound == LUD_BOUND_EXACT &&
+                   is_certain == all.lines[i].is_proven && all.lines[i].length == 1;
+        is_same &= i == 0 || value <= all.lines[i - 1].value;
+        best = value > best ? value : best;
+    }
+    LudFindings one = run(search, s, (LudLimits){.depth = depth}, 1);
+    return is_same && one.line_count == 1 && one.lines[0].value == best;
+}
+
+static void test_values(const char *rules_text, int depth, int positions, int threads)
+{
+    LudRules rules = variants_rules(rules_text);
+    LudSearch *search = new_search(&rules, threads);
+    LudRandom random;
+    int same = 0;
+    lud_random_seed(&random, 20 + (uint64_t)depth);
+    for (int i = 0; i < positions; i++) {
+        LudState s = random_turn(&rules, &random);
+        char text[LUD_STATE_TEXT];
+        bool is_same = agrees(search, &rules, &s, depth);
+        rules.game->state_print(&s, text);
+        if (!is_same)
+            tap_note("%s differs at depth %d: %s", rules_text, depth, text);
+        same += is_same;
+    }
+    tap_report(same == positions, "%s: depth %d, %d thread(s), equal on %d of %d positions",
+               rules_text, depth, threads, same, positions);
+    lud_search_free(search);
+}
+
+/* Cutoffs and the table must pay: fewer nodes than without, and the same number every time. */
+static void test_nodes(void)
+{
+    LudRules rules = variants_rules("dados:line=5");
+    LudSearch *search = new_search(&rules, 1), *other = new_search(&rules, 1);
+    LudRandom random;
+    uint64_t nodes = 0;
+    bool is_repeatable = true;
+    plain_nodes = 0;
+    lud_random_seed(&random, 5);
+    for (int i = 0; i < tap_scaled(20); i++) {
+        LudMove list[64];
+        LudState s = random_turn(&rules, &random);
+        LudFindings one = run(search, &s, (LudLimits){.depth = 3}, 1);
+        LudFindings two = run(other, &s, (LudLimits){.depth = 3}, 1);
+        is_repeatable &= one.nodes == two.nodes && one.lines[0].move[0] == two.lines[0].move[0] &&
+                         one.lines[0].value == two.lines[0].value;
+        one = run(search, &s, (LudLimits){.nodes = 1234}, 2);
+        two = run(other, &s, (LudLimits){.nodes = 1234}, 2);
+        is_repeatable &= one.nodes == two.nodes && one.lines[0].move[0] == two.lines[0].move[0] &&
+                         (one.nodes == 1234 || one.lines[0].is_proven);
+        nodes += run(search, &s, (LudLimits){.depth = 3}, 1).nodes;
+        for (int k = rules.game->moves(&s, list); k-- > 0;)
+            plain_move(rules.game, &s, list[k], 3);
+    }
+    tap_note("%llu nodes, %llu without cutoffs", (unsigned long long)nodes,
+             (unsigned long long)plain_nodes);
+    tap_report(nodes * 3 < plain_nodes, "cutoffs and table save two thirds of the nodes");
+    tap_report(is_repeatable, "one thread does the same every time");
+    lud_search_free(search);
+    lud_search_free(other);
+}
+
+static void test_win(const char *rules_text, const char *position, const char *move)
+{
+    LudRules rules = variants_rules(rules_text);
+    LudState s = variants_position(&rules, position);
+    LudSearch *search = new_search(&rules, 1);
+    char text[LUD_MOVE_TEXT];
+    LudFindings findings = run(search, &s, (LudLimits){.depth = 3}, 1);
+    rules.game->move_print(&s, findings.lines[0].move[0], text);
+    tap_report(strcmp(text, move) == 0 && findings.lines[0].is_proven &&
+                   findings.lines[0].value == LUD_VALUE_CERTAIN && findings.depth == 1,
+               "%s: %s wins at once", position, move);
+    lud_search_free(search);
+}
+
+typedef struct Stopper {
+    LudSearch *search;
+    int64_t stopped_us;
+} Stopper;
+
+static void stop_at_depth_2(void *context, const LudFindings *findings)
+{
+    Stopper *stopper = context;
+    if (findings->depth >= 1) {
+        lud_search_stop(stopper->search);
+        stopper->stopped_us = base_time_us();
+    }
+}
+
+static void test_stop(void)
+{
+    LudRules rules = variants_rules("dados:players=3,line=5");
+    LudState s = variants_position(&rules, "....../....../....../....../....../...... 1 11");
+    LudSearch *search = new_search(&rules, 1);
+    LudFindings findings;
+    LudError err;
+    Stopper stopper = {.search = search};
+    LudTask task = {.root = &s,
+                    .limits = {.is_infinite = true},
+                    .observer = {.found = stop_at_depth_2, .context = &stopper}};
+    lud_search_run(search, &task, &findings, &err);
+    int64_t late_us = base_time_us() - stopper.stopped_us;
+    tap_report(late_us < 20000 * (tap_is_short() ? 10 : 1), "stops within 20 ms (%lld us)",
+               (long long)late_us);
+    int64_t begun_us = base_time_us();
+    findings = run(search, &s, (LudLimits){.move_ms = 50}, 1);
+    int64_t took_us = base_time_us() - begun_us;
+    tap_report(took_us < 70000 * (tap_is_short() ? 3 : 1) && findings.line_count == 1,
+               "a time limit is kept (%lld us of 50000)", (long long)took_us);
+    lud_search_stop(search);
+    findings = run(search, &s, (LudLimits){.is_infinite = true}, 1);
+    tap_report(findings.line_count == 1 && findings.lines[0].length == 1,
+               "stopped before it began, it still has a line");
+    lud_search_free(search);
+}
+
+/* Knows one position, to see that it is asked in the tree and at the root. */
+typedef struct Lore {
+    const LudGame *game;
+    LudState s;
+    int value;
+} Lore;
+
+static bool probe_lore(void *context, const LudState *s, LudKnown *known)
+{
+    const Lore *lore = context;
+    if (!lore->game->same(s, &lore->s))
+        return false;
+    *known = (LudKnown){lore->value, lore->value};
+    return true;
+}
+
+static void test_oracle(void)
+{
+    LudRules rules = variants_rules("dados:line=5");
+    Lore lore = {.game = rules.game, .value = -9000};
+    LudSearchOptions options = lud_search_options_usual();
+    LudSearch *search = NULL;
+    LudError err;
+    LudState s = variants_position(&rules, "....../....../..gg../..bb../....../...... 1 7");
+    LudState hole = variants_position(&rules, "....../....../..gg../..bb../.g..../...... 2 -");
+    lore.s = hole;
+    options.oracle = (LudOracle){probe_lore, &lore};
+    if (lud_search_new(&search, &rules, &options, &err) != LUD_OK)
+        abort();
+    LudFindings findings = run(search, &s, (LudLimits){.depth = 2}, 1);
+    tap_report(findings.lines[0].value == 9000 && findings.lines[0].is_proven,
+               "what the oracle says of a root move counts");
+    lud_search_free(search);
+}
+
+int main(void)
+{
+    static const char *const all[] = {"dados:line=5", "dados:line=6", "dados:players=4",
+                                      "dados:players=3,line=5", "dados:players=3,line=6"};
+    for (int i = 0; i < 5; i++) {
+        test_values(all[i], 1, tap_scaled(300), 1);
+        test_values(all[i], 2, tap_scaled(150), 1);
+        test_values(all[i], 3, tap_scaled(12), 1);
+        test_values(all[i], 3, tap_scaled(6), 2);
+    }
+    test_nodes();
+    test_win("dados:line=5", "....../.bb.../....../..b.../gggg../...... 1 7", "e2");
+    test_win("dados:line=5", "....../....../....../....../gggg../...... 1 11", "e2");
+    test_win("dados:players=3,line=5", "....../....../....../....../.rrrr./...... 3 6", "f2");
+    test_win("dados:players=4,line=5", "....../.gggbg/....../....../.b..b./...... 3 7", "xe5");
+    test_stop();
+    test_oracle();
+    return tap_finish();
+}
