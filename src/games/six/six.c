@@ -193,6 +193,11 @@ static int urgent(const LudState *state, const LudNotes *notes, LudMove *list)
     return six_urgent(view(state), view_notes(notes), list);
 }
 
+static int noisy(const LudState *state, const LudNotes *notes, LudMove *list)
+{
+    return six_noisy(view(state), view_notes(notes), list);
+}
+
 #define HOT_STATE           SixState
 #define HOT_TURN(s)         turn_of(s)
 #define HOT_MOVES(s, list)  six_moves_list(s, list)
@@ -234,6 +239,7 @@ const LudGame LUD_DUAL(six_game) = {
     .notes_begin = notes_begin,
     .notes_follow = notes_follow,
     .evaluate = evaluate,
+    .noisy = noisy,
     .order = order,
     .winning = winning,
     .urgent = urgent,

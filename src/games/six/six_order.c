@@ -1,17 +1,34 @@
 /* Which moves to look at first. */
 #include "six_evaluate.h"
 #include "six_groups.h"
+#include "six_triples.h"
 
-/* What a window is worth to whoever lays a tile in it, by the tiles that are there already; and
- * what it is worth to spoil it for the opponent. 7: it is spoilt. */
-static const int16_t worth_of_own[8] = {1, 4, 16, 64, 400, 30000, 0, 0};
-static const int16_t worth_of_others[8] = {0, 3, 12, 48, 200, 4000, 0, 0};
+/* What a window is worth to whoever lays a tile in it, by the tiles that are there already (7: it
+ * is spoilt); and what it is worth to spoil it for the opponent. */
+#define OWN(tiles)                                                                                 \
+    ((tiles) == 0   ? 1                                                                            \
+     : (tiles) == 1 ? 4                                                                            \
+     : (tiles) == 2 ? 16                                                                           \
+     : (tiles) == 3 ? 64                                                                           \
+     : (tiles) == 4 ? 400                                                                          \
+     : (tiles) == 5 ? 100000                                                                       \
+                    : 0)
+#define OTHERS(tiles)                                                                              \
+    ((tiles) == 1   ? 3                                                                            \
+     : (tiles) == 2 ? 12                                                                           \
+     : (tiles) == 3 ? 48                                                                           \
+     : (tiles) == 4 ? 200                                                                          \
+     : (tiles) == 5 ? 10000                                                                        \
+                    : 0)
 
-static int32_t add_up(const int16_t *worth, uint64_t counts)
+static const int32_t worth_of_own[SIX_TRIPLE_COUNT] = {SIX_TRIPLES(OWN)};
+static const int32_t worth_of_others[SIX_TRIPLE_COUNT] = {SIX_TRIPLES(OTHERS)};
+
+static inline int32_t add_up(const int32_t *worth, uint64_t counts)
 {
     int32_t sum = 0;
-    for (int i = 0; i < SIX_WINDOWS_PER_WORD; i++)
-        sum += worth[counts >> SIX_FIELD * i & 7];
+    for (int i = 0; i < SIX_WINDOWS_PER_WORD / 3; i++)
+        sum += worth[SIX_TRIPLE(counts, i)];
     return sum;
 }
 

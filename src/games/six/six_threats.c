@@ -102,24 +102,16 @@ int six_five_cells(const SixState *s, const SixNotes *notes, int side, int *cell
 /* -- the second round ----------------------------------------------------------------------------
  */
 
-/* Five tiles of a colour, and the empty cell that completes their shape. */
-typedef struct Five {
-    int cell;
-    int tile[SIX_SHAPE - 1];
-} Five;
-
-enum { MOST_FIVES = 64 };
-
-static int list_fives(const SixState *s, const SixNotes *notes, int side, Five *list)
+int six_list_fives(const SixState *s, const SixNotes *notes, int side, SixFive *list)
 {
-    int cells[MOST_FIVES], count = 0;
-    int found = six_five_cells(s, notes, side, cells, MOST_FIVES);
+    int cells[SIX_MOST_FIVES], count = 0;
+    int found = six_five_cells(s, notes, side, cells, SIX_MOST_FIVES);
     for (int i = 0; i < found; i++) {
         SixAround around;
         six_around(s->tiles, cells[i], &around);
         for (int near = 0; near < 2; near++) {
             uint64_t fives = six_fives(near ? around.near[side] : around.far[side]);
-            for (; fives != 0 && count < MOST_FIVES; fives &= fives - 1) {
+            for (; fives != 0 && count < SIX_MOST_FIVES; fives &= fives - 1) {
                 list[count].cell = cells[i];
                 six_window_cells(cells[i], near, six_first_bit(fives) / SIX_FIELD,
                                  list[count].tile);
@@ -130,15 +122,7 @@ static int list_fives(const SixState *s, const SixNotes *notes, int side, Five *
     return count;
 }
 
-static bool five_has(const Five *five, int cell)
-{
-    bool has = false;
-    for (int i = 0; i < SIX_SHAPE - 1; i++)
-        has |= five->tile[i] == cell;
-    return has;
-}
-
-static bool five_is_within(const Five *five, const SixCells *tiles)
+static bool five_is_within(const SixFive *five, const SixCells *tiles)
 {
     for (int i = 0; i < SIX_SHAPE - 1; i++) {
         if (!(tiles->row[six_cell_row(five->tile[i])] & six_cell_bit(five->tile[i])))
@@ -170,12 +154,12 @@ static int some_place(const SixState *s, const SixCells *group)
 /* A move that lifts the tile at `cell` and wins, or LUD_NO_MOVE. A shape needs five other tiles
  * that stay and an empty cell: no tile that touches those five could have been removed from it.
  * With five tiles and the one in the air the player has enough, so nothing else decides. */
-static LudMove winning_lift(const SixState *s, int cell, const Five *fives, int count)
+static LudMove winning_lift(const SixState *s, int cell, const SixFive *fives, int count)
 {
     SixLift lift;
     six_lift(s, cell, &lift);
     for (int i = 0; i < count; i++) {
-        if (five_has(&fives[i], cell))
+        if (six_five_has(&fives[i], cell))
             continue;
         if (!lift.separates)
             return six_move(cell, 0, fives[i].cell);
@@ -197,8 +181,8 @@ static LudMove winning_lift(const SixState *s, int cell, const Five *fives, int 
 
 static LudMove winning_in_second_round(const SixState *s, const SixNotes *notes)
 {
-    Five fives[MOST_FIVES];
-    int count = list_fives(s, notes, s->side, fives);
+    SixFive fives[SIX_MOST_FIVES];
+    int count = six_list_fives(s, notes, s->side, fives);
     for (int x = SIX_TOP; x <= six_last_row(s); x++) {
         for (uint64_t bits = s->tiles[s->side].row[x]; bits != 0; bits &= bits - 1) {
             LudMove m = winning_lift(s, six_cell(x, six_first_bit(bits)), fives, count);
@@ -219,19 +203,19 @@ LudMove six_winning(const SixState *s, const SixNotes *notes)
     return six_move(SIX_NO_CELL, 0, cell);
 }
 
-int six_urgent(const SixState *s, const SixNotes *notes, LudMove *list)
+int six_noisy(const SixState *s, const SixNotes *notes, LudMove *list)
 {
-    int cells[2], opponent = s->side ^ 1;
-    /* Who can win at once need not care; and an opponent without a tile in hand, who is to lift
-     * one, is not so easily foreseen. */
-    if (six_tally_all(notes, opponent, 5) == 0 || six_tally_all(notes, s->side, 5) > 0)
-        return -1;
-    if (s->hand[opponent] == 0)
-        return -1;
-    /* The opponent needs one tile, and only a tile on that very cell prevents it. */
-    int count = six_five_cells(s, notes, opponent, cells, 2);
-    if (count > 1)
+    int side = s->side, other = side ^ 1, count = 0;
+    /* The last tiles are not looked at: whoever has none left must lift one, and may fail to. */
+    if (six_tally_all(notes, side, 4) == 0 || s->hand[side] < 2)
         return 0;
-    list[0] = six_move(SIX_NO_CELL, 0, cells[0]);
-    return 1;
+    int moves = six_moves_list(s, list);
+    for (int i = 0; i < moves; i++) {
+        SixAround around;
+        six_around(s->tiles, six_move_place(list[i]), &around);
+        if ((six_fours(around.far[side] | six_spoilt(around.far[other])) |
+             six_fours(around.near[side] | six_spoilt(around.near[other]))) != 0)
+            list[count++] = list[i];
+    }
+    return count;
 }

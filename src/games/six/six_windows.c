@@ -1,6 +1,7 @@
 #include "six_windows.h"
 
 #include "six_patch.h"
+#include "six_triples.h"
 
 /* -- which window has which cell, worked out by the compiler -------------------------------------
  */
@@ -139,24 +140,14 @@ void six_window_cells(int cell, bool is_near, int field, int other[SIX_SHAPE - 1
 #define ONE(tiles)  ((tiles) > 0 && (tiles) < 7 ? UINT64_C(1) << SIX_TALLY * ((tiles)-1) : 0)
 #define MORE(tiles) ((tiles) < 6 ? (UINT64_C(1) << SIX_TALLY * (tiles)) - ONE(tiles) : 0)
 
-#define TRIPLES_1(f, a, b)                                                                         \
-    f(a) + f(b) + f(0), f(a) + f(b) + f(1), f(a) + f(b) + f(2), f(a) + f(b) + f(3),                \
-        f(a) + f(b) + f(4), f(a) + f(b) + f(5), f(a) + f(b) + f(6), f(a) + f(b) + f(7)
-#define TRIPLES_2(f, a)                                                                            \
-    TRIPLES_1(f, a, 0), TRIPLES_1(f, a, 1), TRIPLES_1(f, a, 2), TRIPLES_1(f, a, 3),                \
-        TRIPLES_1(f, a, 4), TRIPLES_1(f, a, 5), TRIPLES_1(f, a, 6), TRIPLES_1(f, a, 7)
-#define TRIPLES(f)                                                                                 \
-    TRIPLES_2(f, 0), TRIPLES_2(f, 1), TRIPLES_2(f, 2), TRIPLES_2(f, 3), TRIPLES_2(f, 4),           \
-        TRIPLES_2(f, 5), TRIPLES_2(f, 6), TRIPLES_2(f, 7)
-
-static const uint64_t triple_tally[512] = {TRIPLES(ONE)};
-static const uint64_t triple_growth[512] = {TRIPLES(MORE)};
+static const uint64_t triple_tally[SIX_TRIPLE_COUNT] = {SIX_TRIPLES(ONE)};
+static const uint64_t triple_growth[SIX_TRIPLE_COUNT] = {SIX_TRIPLES(MORE)};
 
 static inline uint64_t sum_up(const uint64_t *table, uint64_t counts, int triples)
 {
     uint64_t sum = 0;
     for (int i = 0; i < triples; i++)
-        sum += table[counts >> 9 * i & 511];
+        sum += table[SIX_TRIPLE(counts, i)];
     return sum;
 }
 
