@@ -215,6 +215,147 @@ static void test_nobody_chooses_when_nobody_is_to_move(void **unused)
     lud_engine_free(engine);
 }
 
+/* -- levels and max ---------------------------------------------------------------------------- */
+
+static void test_every_player_plays_and_repeats_itself(void **unused)
+{
+    (void)unused;
+    static const char *const players[] = {"level=1", "level=2",
+                                          "level=3", "level=4",
+                                          "level=5", "level=6",
+                                          "level=7", "level=8",
+                                          "level=9", "max,nodes=2000",
+                                          "mcts=50", "max,depth=2",
+                                          "greedy",  "max,nodes=1,hash=1",
+                                          "level=10"};
+    int count = (int)(sizeof players / sizeof players[0]);
+    for (int i = 0; i < GAMES; i++) {
+        LudRandom random;
+        lud_random_seed(&random, 11);
+        LudEngine *a = make_engine(games[i], 9), *b = make_engine(games[i], 9);
+        for (int j = 0; j < count; j++) {
+            LudPlay *play = unit_play(games[i], NULL);
+            for (int k = 0; k < 12 && lud_play_turn(play) != LUD_OVER; k++)
+                unit_play_random(play, &random);
+            LudPlay *again = lud_play_copy(play);
+            int plies = j + 1 < count ? 6 : 2; /* level 10 takes its time */
+            play_on(a, players[j], play, tap_scaled(plies));
+            play_on(b, players[j], again, tap_scaled(plies));
+            expect_same_game(play, again);
+            lud_play_free(play);
+            lud_play_free(again);
+        }
+        lud_engine_free(a);
+        lud_engine_free(b);
+    }
+}
+
+static void test_games_of_more_than_two_end(void **unused)
+{
+    (void)unused;
+    static const char *const players[] = {"max,depth=1", "level=6", "greedy"};
+    for (int i = 0; i < 3; i++) {
+        LudEngine *engine = make_engine("dados:players=3", 3), *team = NULL;
+        LudPlay *play = unit_play("dados:players=3", NULL);
+        play_on(engine, players[i], play, 20);
+        assert_int_equal(lud_play_drop(play, 1, LUD_REASON_LEFT, NULL), LUD_OK);
+        play_on(engine, players[i], play, 4000);
+        assert_int_equal(lud_play_turn(play), LUD_OVER);
+        lud_engine_free(engine);
+        lud_play_free(play);
+        team = make_engine("dados:players=4", 3);
+        play = unit_play("dados:players=4", NULL);
+        play_on(team, players[i], play, 4000);
+        assert_int_equal(lud_play_turn(play), LUD_OVER);
+        lud_engine_free(team);
+        lud_play_free(play);
+    }
+}
+
+/* A position of a random game in which the side to move has a proven win; NULL: not this time. */
+static LudPlay *find_won(LudEngine *engine, const char *rules, LudRandom *random)
+{
+    LudPlay *play = unit_play(rules, NULL);
+    LudLimits limits = {.nodes = 3000};
+    LudFindings findings;
+    for (int i = 0; i < 150 && lud_play_turn(play) >= 0; i++) {
+        unit_play_random(play, random);
+        if (i < 10 || lud_play_turn(play) < 0)
+            continue;
+        assert_int_equal(lud_engine_analyse(engine, play, &limits, 1, NULL, &findings, NULL),
+                         LUD_OK);
+        if (findings.lines[0].value >= LUD_VALUE_WON && findings.lines[0].is_proven &&
+            lud_random_below(random, 4) == 0)
+            return play;
+    }
+    lud_play_free(play);
+    return NULL;
+}
+
+static void test_from_level_eight_on_a_won_game_stays_won(void **unused)
+{
+    (void)unused;
+    static const char *const rules[] = {"oware", "pylos", "six"};
+    static const char *const players[] = {"level=8", "level=9", "level=10"};
+    for (int i = 0; i < 3; i++) {
+        LudRandom random;
+        lud_random_seed(&random, 21);
+        LudEngine *engine = make_engine(rules[i], 2);
+        for (int tries = 0, found = 0; tries < 50 && found < tap_scaled(8); tries++) {
+            LudPlay *play = find_won(engine, rules[i], &random);
+            if (!play)
+                continue;
+            found++;
+            for (int j = 0; j < 3; j++) {
+                LudPlay *copy = lud_play_copy(play);
+                int winner = lud_play_turn(play);
+                assert_int_equal(lud_play_move(copy, choose(engine, players[j], copy), NULL),
+                                 LUD_OK);
+                LudLimits limits = {.nodes = 30000};
+                LudFindings findings = {0};
+                LudResult result;
+                lud_play_result(copy, &result);
+                if (lud_play_turn(copy) == LUD_OVER) {
+                    assert_int_equal(lud_result_winner(&result), winner);
+                } else {
+                    assert_int_equal(
+                        lud_engine_analyse(engine, copy, &limits, 1, NULL, &findings, NULL),
+                        LUD_OK);
+                    assert_true(findings.lines[0].value <= -LUD_VALUE_WON);
+                }
+                lud_play_free(copy);
+            }
+            lud_play_free(play);
+        }
+        lud_engine_free(engine);
+    }
+}
+
+/* A stop that comes early is not lost, and one that was taken back does no harm. */
+static void test_a_stop_ends_one_request(void **unused)
+{
+    (void)unused;
+    LudPlayerSpec spec;
+    LudChoice choice;
+    LudLimits endless = {.is_infinite = true}, short_time = {.nodes = 500};
+    LudEngine *engine = make_engine("oware", 1);
+    LudPlay *play = unit_play("oware", NULL);
+    assert_int_equal(lud_player_spec_parse("max", &spec, NULL), LUD_OK);
+    lud_engine_stop(engine);
+    assert_int_equal(lud_engine_choose(engine, &spec, play, &endless, NULL, &choice, NULL), LUD_OK);
+    assert_true(choice.findings.line_count >= 1);
+    assert_int_equal(lud_engine_choose(engine, &spec, play, &short_time, NULL, &choice, NULL),
+                     LUD_OK);
+    assert_true(choice.findings.nodes >= 400);
+    lud_engine_stop(engine);
+    lud_engine_clear_stop(engine);
+    assert_int_equal(lud_engine_choose(engine, &spec, play, &short_time, NULL, &choice, NULL),
+                     LUD_OK);
+    assert_true(choice.findings.depth >= 1);
+    lud_play_free(play);
+    lud_engine_free(engine);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -224,6 +365,10 @@ int main(void)
         cmocka_unit_test(test_the_seed_decides_what_chance_decides),
         cmocka_unit_test(test_greedy_takes_a_win),
         cmocka_unit_test(test_nobody_chooses_when_nobody_is_to_move),
+        cmocka_unit_test(test_every_player_plays_and_repeats_itself),
+        cmocka_unit_test(test_games_of_more_than_two_end),
+        cmocka_unit_test(test_from_level_eight_on_a_won_game_stays_won),
+        cmocka_unit_test(test_a_stop_ends_one_request),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

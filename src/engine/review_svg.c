@@ -49,29 +49,46 @@ static const char *say(const Picture *picture, const char *english)
     return picture->translate ? picture->translate(english) : english;
 }
 
-/* Text that came from outside: what XML can't hold becomes U+FFFD. */
+/* Bytes of the character at `at` if XML can hold it: UTF-8, and no controls but tab and line end;
+ * else 0. */
+static size_t character_bytes(const unsigned char *at)
+{
+    if (at[0] < 0x80)
+        return at[0] >= ' ' || at[0] == '\t' || at[0] == '\n';
+    size_t length = at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : 2;
+    unsigned code = at[0] & (0x7fu >> length);
+    if (at[0] < 0xc2 || at[0] > 0xf4)
+        return 0;
+    for (size_t i = 1; i < length; i++) {
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | (at[i] & 0x3f);
+    }
+    bool is_too_long = code < (length == 4 ? 0x10000u : length == 3 ? 0x800u : 0x80u);
+    bool is_none =
+        (code >= 0xd800 && code < 0xe000) || (code & 0xfffe) == 0xfffe || code > 0x10ffff;
+    return is_too_long || is_none ? 0 : length;
+}
+
+/* Text that came from outside; what XML can't hold becomes U+FFFD. */
 static void add_escaped(Text *text, const char *string)
 {
-    for (const unsigned char *at = (const unsigned char *)string; *at; at++) {
-        switch (*at) {
-        case '&':
+    const unsigned char *at = (const unsigned char *)string;
+    while (*at) {
+        size_t length = character_bytes(at);
+        if (*at == '&')
             text_add(text, "&amp;");
-            break;
-        case '<':
+        else if (*at == '<')
             text_add(text, "&lt;");
-            break;
-        case '>':
+        else if (*at == '>')
             text_add(text, "&gt;");
-            break;
-        case '"':
+        else if (*at == '"')
             text_add(text, "&quot;");
-            break;
-        default:
-            if (*at < ' ' && *at != '\t' && *at != '\n')
-                text_add(text, "\xef\xbf\xbd");
-            else
-                text_add_bytes(text, (const char *)at, 1);
-        }
+        else if (length == 0)
+            text_add(text, "\xef\xbf\xbd");
+        else
+            text_add_bytes(text, (const char *)at, length);
+        at += length ? length : 1;
     }
 }
 
