@@ -92,20 +92,44 @@ static LudMove find_ponder(const EngineSession *session, const LudChoice *choice
     return LUD_NO_MOVE;
 }
 
-/* Weaker levels think by limits of their own, and are done before anybody says stop. */
-static LudStatus choose(EngineSession *session, LudChoice *choice, LudError *err)
+/* Of what a weaker level looked at, only the line that it plays. */
+static void print_chosen(EngineSession *session, const LudChoice *choice)
 {
-    EngineWork *work = &session->work;
-    LudObserver observer = {on_found, session};
+    LudFindings findings = choice->findings;
+    for (int i = 0; i < choice->findings.line_count; i++) {
+        findings.lines = &choice->findings.lines[i];
+        findings.line_count = 1;
+        if (findings.lines[0].length > 0 && findings.lines[0].move[0] == choice->move) {
+            print_findings(session, &findings);
+            return;
+        }
+    }
+}
+
+static LudStatus choose_by_level(EngineSession *session, LudChoice *choice, LudError *err)
+{
+    /* Levels think by limits of their own, and are done before anybody says stop. */
+    LudLimits limits = session->work.limits;
+    limits.is_infinite = limits.is_ponder = false;
     int level = (int)session->wishes.level;
-    LudPlayerSpec player = {.kind = level == ENGINE_LEVEL_MAX ? LUD_PLAYER_MAX
-                                    : level == 0              ? LUD_PLAYER_RANDOM
-                                                              : LUD_PLAYER_LEVEL,
+    LudPlayerSpec player = {.kind = level == 0 ? LUD_PLAYER_RANDOM : LUD_PLAYER_LEVEL,
                             .level = level};
-    if (level < ENGINE_LEVEL_MAX)
-        work->limits.is_infinite = work->limits.is_ponder = false;
-    return lud_engine_choose(session->engine, &player, session->play, &work->limits, &observer,
-                             choice, err);
+    LudStatus status =
+        lud_engine_choose(session->engine, &player, session->play, &limits, NULL, choice, err);
+    if (status == LUD_OK)
+        print_chosen(session, choice);
+    return status;
+}
+
+static LudStatus choose_best(EngineSession *session, LudChoice *choice, LudError *err)
+{
+    LudObserver observer = {on_found, session};
+    LudPlayerSpec player = {.kind = LUD_PLAYER_MAX};
+    LudStatus status = lud_engine_choose(session->engine, &player, session->play,
+                                         &session->work.limits, &observer, choice, err);
+    if (status == LUD_OK)
+        print_last(session, &choice->findings);
+    return status;
 }
 
 static LudStatus analyse(EngineSession *session, LudChoice *choice, LudError *err)
@@ -115,8 +139,10 @@ static LudStatus analyse(EngineSession *session, LudChoice *choice, LudError *er
     LudStatus status = lud_engine_analyse_among(
         session->engine, session->play, &work->limits, work->line_count,
         work->only_count ? work->only : NULL, work->only_count, &observer, &choice->findings, err);
-    if (status == LUD_OK)
+    if (status == LUD_OK) {
         choice->move = choice->findings.lines[0].move[0];
+        print_last(session, &choice->findings);
+    }
     return status;
 }
 
@@ -129,26 +155,32 @@ static void hold(EngineSession *session)
     pthread_mutex_unlock(&session->lock);
 }
 
+static LudStatus find_move(EngineSession *session, LudChoice *choice, LudError *err)
+{
+    const EngineWork *work = &session->work;
+    if (session->wishes.level < ENGINE_LEVEL_MAX && work->only_count == 0)
+        return choose_by_level(session, choice, err);
+    return work->line_count > 1 || work->only_count > 0 ? analyse(session, choice, err)
+                                                        : choose_best(session, choice, err);
+}
+
 static void *think(void *argument)
 {
     EngineSession *session = argument;
-    EngineWork *work = &session->work;
+    const EngineWork *work = &session->work;
     LudChoice choice = {.move = LUD_NO_MOVE};
     LudMove ponder = LUD_NO_MOVE;
     LudError err;
     char text[LUD_UCI_TEXT];
-    if (!work->has_no_move) {
-        bool is_analysis = work->line_count > 1 || work->only_count > 0;
-        LudStatus status =
-            is_analysis ? analyse(session, &choice, &err) : choose(session, &choice, &err);
-        if (status == LUD_OK) {
-            print_last(session, &choice.findings);
-            ponder = find_ponder(session, &choice);
-        } else {
-            engine_tell_error(&err);
-        }
-    }
-    hold(session);
+    LudStatus status = LUD_OK;
+    if (!work->has_no_move)
+        status = find_move(session, &choice, &err);
+    if (status != LUD_OK)
+        engine_tell_error(&err); /* nobody need wait for that */
+    else
+        hold(session);
+    if (choice.move != LUD_NO_MOVE)
+        ponder = find_ponder(session, &choice);
     lud_uci_best_print(&session->rules, &work->root, choice.move, ponder, text);
     line_print(text);
     pthread_mutex_lock(&session->lock);
