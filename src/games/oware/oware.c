@@ -263,5 +263,6 @@ const LudGame LUD_DUAL(oware_game) = {
     .noisy = LUD_DUAL(oware_noisy),
     .order = LUD_DUAL(oware_order),
     .winning = LUD_DUAL(oware_winning),
+    .remark = oware_remark,
     .tuning = &oware_tuning,
 };

@@ -316,11 +316,12 @@ const LudGame LUD_DUAL(pylos_game) = {
     .fast_perft = hot_perft,
     .fast_playout = hot_playout,
     .unit = LUD_UNIT_BALLS,
-    .chance_scale = 150,
+    .chance_scale = 75,
     .evaluate = LUD_DUAL(pylos_evaluate),
     .noisy = LUD_DUAL(pylos_noisy),
     .order = LUD_DUAL(pylos_order),
     .winning = LUD_DUAL(pylos_winning),
     .urgent = LUD_DUAL(pylos_urgent),
+    .remark = pylos_remark,
     .tuning = &pylos_tuning,
 };
