@@ -199,7 +199,7 @@ static int try_all(Line *line, const LudState *s)
     return best;
 }
 
-bool plain_search(const LudGame *game, const LudState *root, long most, int *value)
+bool plain_true_value(const LudGame *game, const LudState *root, long most, int *value)
 {
     Line line = {.game = game, .most = most};
     int result = try_all(&line, root);

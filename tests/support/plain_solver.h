@@ -20,7 +20,7 @@ bool plain_solve(const LudGame *game, const LudState *root, int most, PlainValue
 
 /* The game's true value for the side to move, 1 win, 0 draw, -1 loss, when a position that recurs
  * on the line ends it at once: by trying all lines. False if that takes more than `most` visits. */
-bool plain_search(const LudGame *game, const LudState *root, long most, int *value);
+bool plain_true_value(const LudGame *game, const LudState *root, long most, int *value);
 
 /* Whether the side to move can force a win within `plies`, by trying everything. */
 bool plain_wins_within(const LudGame *game, const LudState *root, int plies);

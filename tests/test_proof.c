@@ -1,0 +1,358 @@
+/* Proof search: what it calls proven must be true, and small endings it must decide. */
+#include <stdatomic.h>
+#include <string.h>
+#include <time.h>
+
+#include <ludoteca/search.h>
+
+#include "base/clock_time.h"
+#include "base/workers.h"
+#include "support/plain_solver.h"
+#include "support/small_endings.h"
+#include "support/tap.h"
+#include "support/unit.h"
+#include "support/variants.h"
+
+/* -- help -------------------------------------------------------------------------------------- */
+
+static LudSearch *make(const LudRules *rules, size_t memory_bytes)
+{
+    LudSearchOptions options = lud_search_options_usual();
+    options.method = LUD_METHOD_PROOF;
+    options.memory_bytes = memory_bytes;
+    LudSearch *search;
+    assert_int_equal(lud_search_new(&search, rules, &options, NULL), LUD_OK);
+    return search;
+}
+
+static LudFindings search_from(LudSearch *search, const LudState *s, uint64_t nodes, int lines)
+{
+    LudTask task = {.root = s, .limits = {.nodes = nodes}, .line_count = lines};
+    LudFindings findings;
+    assert_int_equal(lud_search_run(search, &task, &findings, NULL), LUD_OK);
+    assert_true(findings.line_count >= 1);
+    return findings;
+}
+
+static LudState start_of(const LudRules *rules)
+{
+    LudState s;
+    lud_rules_start(rules, &s);
+    return s;
+}
+
+/* Plays a line; every move must be legal. Returns how side 0 fares if it ends the game, else 0. */
+static int play_line(const LudGame *game, LudState *s, const LudLine *line)
+{
+    for (int i = 0; i < line->length; i++) {
+        LudMove list[LUD_MAX_MOVES];
+        bool is_listed = false;
+        int count = game->turn(s) >= 0 ? game->moves(s, list) : 0;
+        for (int k = 0; k < count; k++)
+            is_listed = is_listed || list[k] == line->move[i];
+        assert_true(is_listed);
+        game->apply(s, line->move[i]);
+    }
+    if (game->turn(s) == LUD_OVER)
+        return game->score(s, 0) - game->score(s, 1);
+    if (game->is_dead && game->is_dead(s))
+        return game->stop_score(s, 0, LUD_REASON_NO_CAPTURE) -
+               game->stop_score(s, 1, LUD_REASON_NO_CAPTURE);
+    return 0;
+}
+
+typedef struct Tally {
+    int positions, wins, losses, draws, open;
+} Tally;
+
+/* The proof search decides all that can be decided without counting on repetition, and no more.
+ * `is_repetition_drawn`: who can't be beaten has a draw at least. */
+static void compare(const LudGame *game, const LudState *s, const LudFindings *findings,
+                    const PlainValue *plain, bool is_repetition_drawn, Tally *tally)
+{
+    const LudLine *line = &findings->lines[0];
+    int mover = game->turn(s), other = 1 - mover, plies = lud_value_plies(line->value);
+    tally->positions++;
+    bool is_drawn = is_repetition_drawn ? plain->win[0] < 0 && plain->win[1] < 0
+                                        : plain->draw[0] > 0 && plain->draw[1] > 0;
+    if (plain->win[mover] > 0) {
+        tally->wins++;
+        assert_true(line->is_proven && plies >= plain->win[mover]);
+    } else if (plain->win[other] > 0) {
+        tally->losses++;
+        assert_true(line->is_proven && -plies >= plain->win[other]);
+    } else {
+        tally->draws += is_drawn;
+        tally->open += !is_drawn;
+        assert_int_equal(line->value, 0);
+        assert_int_equal(line->is_proven, is_drawn);
+    }
+    /* The main line of a decided game leads to its end, as foretold. */
+    LudState last = *s;
+    int lead = play_line(game, &last, line);
+    if (line->value != 0) {
+        assert_true((mover == 0 ? lead : -lead) * line->value > 0);
+        assert_true(line->length <= (plies < 0 ? -plies : plies));
+    }
+}
+
+/* -- against full solutions -------------------------------------------------------------------- */
+
+static void test_oware_endings_are_decided(void **unused)
+{
+    (void)unused;
+    LudRules list[VARIANTS_MOST];
+    int variants = variants_list(lud_game_find("oware"), list);
+    Tally tally = {0};
+    LudRandom random;
+    lud_random_seed(&random, 21);
+    for (int i = 0; i < variants; i++) {
+        LudSearch *search = make(&list[i], 4 << 20);
+        for (int k = tap_scaled(100); k > 0; k--) {
+            LudState s;
+            PlainValue plain;
+            if (!ending_of_oware(&list[i], &random, 6, &s) ||
+                !plain_solve(list[i].game, &s, 6000, &plain))
+                continue;
+            LudFindings findings = search_from(search, &s, 500000, 1);
+            compare(list[i].game, &s, &findings, &plain, false, &tally);
+        }
+        lud_search_free(search);
+    }
+    assert_true(tap_is_short() || (tally.wins > 100 && tally.losses > 100 && tally.draws > 10));
+}
+
+/* The same, held against the game as it is really played: trying every line, a repetition ending it
+ * at once. What is called proven must be the true value. */
+static void test_oware_proofs_survive_repetition(void **unused)
+{
+    (void)unused;
+    LudRules list[VARIANTS_MOST];
+    int variants = variants_list(lud_game_find("oware"), list), checked = 0;
+    LudRandom random;
+    lud_random_seed(&random, 22);
+    for (int i = 0; i < variants; i++) {
+        LudSearch *search = make(&list[i], 4 << 20);
+        for (int k = tap_scaled(150); k > 0; k--) {
+            LudState s;
+            int value;
+            if (!ending_of_oware(&list[i], &random, 4, &s) ||
+                !plain_true_value(list[i].game, &s, 20000, &value))
+                continue;
+            LudFindings findings = search_from(search, &s, 100000, 1);
+            const LudLine *line = &findings.lines[0];
+            if (!line->is_proven)
+                continue;
+            assert_int_equal((line->value > 0) - (line->value < 0), value);
+            checked++;
+        }
+        lud_search_free(search);
+    }
+    assert_true(tap_is_short() || checked > 300);
+}
+
+static void test_pylos_endings_are_decided(void **unused)
+{
+    (void)unused;
+    static const char *const texts[] = {"pylos:base=3", "pylos:base=3,variant=child",
+                                        "pylos:base=3,second=free", "pylos:base=3,reserve=raise",
+                                        "pylos:base=3,reserve=raise,recovery=may"};
+    Tally tally = {0};
+    LudRandom random;
+    lud_random_seed(&random, 23);
+    for (int i = 0; i < 5; i++) {
+        LudRules rules = variants_rules(texts[i]);
+        LudSearch *search = make(&rules, 4 << 20);
+        for (int k = tap_scaled(100); k > 0; k--) {
+            LudState s;
+            PlainValue plain;
+            int plies = 6 + (int)lud_random_below(&random, 16);
+            if (!ending_by_play(&rules, &random, plies, &s) ||
+                !plain_solve(rules.game, &s, 6000, &plain))
+                continue;
+            LudFindings findings = search_from(search, &s, 1000000, 1);
+            compare(rules.game, &s, &findings, &plain, true, &tally);
+        }
+        lud_search_free(search);
+    }
+    assert_true(tap_is_short() || (tally.wins > 50 && tally.losses > 50));
+}
+
+/* First rounds of six: wins at once and wins with the move after next are always found, and nothing
+ * within that distance is claimed that is not there. */
+static void test_short_wins_in_six_are_found(void **unused)
+{
+    (void)unused;
+    LudRules rules = variants_rules("six");
+    LudSearch *search = make(&rules, 4 << 20);
+    LudRandom random;
+    lud_random_seed(&random, 24);
+    int at_once = 0, later = 0;
+    for (int k = tap_scaled(60); k > 0;) {
+        LudState s;
+        if (!ending_by_play(&rules, &random, 16 + (int)lud_random_below(&random, 16), &s))
+            continue;
+        k--;
+        bool is_one = plain_wins_within(rules.game, &s, 1);
+        bool is_three = !is_one && plain_wins_within(rules.game, &s, 3);
+        LudTask task = {.root = &s, .limits = {.depth = 3}};
+        LudFindings findings;
+        assert_int_equal(lud_search_run(search, &task, &findings, NULL), LUD_OK);
+        const LudLine *line = &findings.lines[0];
+        at_once += is_one;
+        later += is_three;
+        assert_int_equal(line->value > 0, is_one || is_three);
+        if (is_one || is_three) {
+            assert_int_equal(line->value, LUD_VALUE_WIN - (is_one ? 1 : 3));
+            LudState last = s;
+            int mover = rules.game->turn(&s), lead = play_line(rules.game, &last, line);
+            assert_true((mover == 0 ? lead : -lead) > 0);
+        }
+    }
+    assert_true(tap_is_short() || (at_once > 3 && later > 3));
+    lud_search_free(search);
+}
+
+/* -- history ----------------------------------------------------------------------------------- */
+
+/* South's only way to win leads through a position that the game has seen: it ends there, each
+ * keeps its own side, and the win is gone. */
+static void test_the_past_ends_games(void **unused)
+{
+    (void)unused;
+    LudRules rules = variants_rules("oware:slam=nocapture");
+    LudSearch *search = make(&rules, 4 << 20);
+    LudRandom random;
+    lud_random_seed(&random, 25);
+    int changed = 0;
+    for (int k = 0; k < 400 && changed < 5; k++) {
+        LudState s, next;
+        if (!ending_of_oware(&rules, &random, 5, &s))
+            continue;
+        LudFindings before = search_from(search, &s, 100000, 1);
+        LudLine line = before.lines[0];
+        if (!line.is_proven || line.value <= 0 || line.length < 3)
+            continue;
+        next = s;
+        rules.game->apply(&next, line.move[0]);
+        uint64_t past[] = {rules.game->key(&next)};
+        LudTask task = {.root = &s, .limits = {.nodes = 100000}, .past = past, .past_count = 1};
+        LudFindings after;
+        assert_int_equal(lud_search_run(search, &task, &after, NULL), LUD_OK);
+        int mover = rules.game->turn(&s);
+        int lead = rules.game->stop_score(&next, mover, LUD_REASON_REPETITION) -
+                   rules.game->stop_score(&next, 1 - mover, LUD_REASON_REPETITION);
+        if (lead > 0)
+            assert_int_equal(after.lines[0].value, LUD_VALUE_WIN - 1);
+        else
+            assert_true(after.lines[0].value <= 0 || after.lines[0].move[0] != line.move[0]);
+        changed += lead <= 0;
+    }
+    assert_int_equal(changed, 5);
+    lud_search_free(search);
+}
+
+/* -- limits ------------------------------------------------------------------------------------ */
+
+static void test_the_same_again(void **unused)
+{
+    (void)unused;
+    LudRules rules = variants_rules("pylos:base=3");
+    LudState s = start_of(&rules);
+    LudSearch *search = make(&rules, 1 << 20);
+    LudFindings first = search_from(search, &s, 20000, 3);
+    assert_int_equal(first.nodes, 20000);
+    LudLine kept[3];
+    memcpy(kept, first.lines, sizeof kept);
+    LudFindings second = search_from(search, &s, 20000, 3);
+    assert_int_equal(second.nodes, 20000);
+    assert_memory_equal(kept, second.lines, sizeof kept);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(kept[i].value, 0);
+        assert_false(kept[i].is_proven);
+    }
+    lud_search_free(search);
+}
+
+static void test_chance_and_three_sides_are_refused(void **unused)
+{
+    (void)unused;
+    LudRules rules = variants_rules("dados:players=3");
+    LudSearchOptions options = lud_search_options_usual();
+    options.method = LUD_METHOD_PROOF;
+    LudSearch *search;
+    LudError err;
+    assert_int_equal(lud_search_new(&search, &rules, &options, &err), LUD_EUSAGE);
+}
+
+typedef struct StopCase {
+    LudSearch *search;
+    LudTask task;
+    LudFindings findings;
+    _Atomic int64_t stopped_us;
+    int64_t ended_us;
+} StopCase;
+
+static void run_or_stop(void *context, int index)
+{
+    StopCase *stop = context;
+    if (index == 0) {
+        lud_search_run(stop->search, &stop->task, &stop->findings, NULL);
+        stop->ended_us = base_time_us();
+        return;
+    }
+    nanosleep(&(struct timespec){.tv_nsec = 60000000}, NULL);
+    atomic_store(&stop->stopped_us, base_time_us());
+    lud_search_stop(stop->search);
+}
+
+/* While it searches, and while it waits because all is known. */
+static void test_stop_is_prompt(void **unused)
+{
+    (void)unused;
+    static const char *const texts[] = {"six", "oware", "pylos:base=3,variant=child"};
+    for (int i = 0; i < 3; i++) {
+        LudRules rules = variants_rules(texts[i]);
+        LudState s = start_of(&rules);
+        StopCase stop = {.search = make(&rules, 16 << 20)};
+        stop.task = (LudTask){.root = &s, .limits = {.is_infinite = true}};
+        assert_int_equal(base_workers_run(2, run_or_stop, &stop), 2);
+        assert_true(stop.ended_us >= stop.stopped_us);
+        assert_true(tap_is_short() || stop.ended_us - stop.stopped_us < 20000);
+        assert_int_equal(stop.findings.line_count, 1);
+        lud_search_free(stop.search);
+    }
+}
+
+static void test_time_is_kept(void **unused)
+{
+    (void)unused;
+    LudRules rules = variants_rules("six");
+    LudState s = start_of(&rules);
+    LudSearch *search = make(&rules, 1 << 20);
+    LudTask task = {.root = &s, .limits = {.move_ms = 60}};
+    LudFindings findings;
+    int64_t begun_us = base_time_us();
+    assert_int_equal(lud_search_run(search, &task, &findings, NULL), LUD_OK);
+    int64_t took_us = base_time_us() - begun_us;
+    assert_true(took_us > 30000);
+    assert_true(tap_is_short() || took_us < 80000);
+    assert_false(findings.lines[0].is_proven);
+    lud_search_free(search);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_oware_endings_are_decided),
+        cmocka_unit_test(test_oware_proofs_survive_repetition),
+        cmocka_unit_test(test_pylos_endings_are_decided),
+        cmocka_unit_test(test_short_wins_in_six_are_found),
+        cmocka_unit_test(test_the_past_ends_games),
+        cmocka_unit_test(test_the_same_again),
+        cmocka_unit_test(test_chance_and_three_sides_are_refused),
+        cmocka_unit_test(test_stop_is_prompt),
+        cmocka_unit_test(test_time_is_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
