@@ -2,6 +2,7 @@
 
 #include "six_groups.h"
 #include "six_threats.h"
+#include "six_weights.h"
 
 #include <ludoteca/search.h>
 
@@ -27,75 +28,9 @@ enum {
     ENOUGH = 11 /* tiles; with fewer, running short becomes a danger */
 };
 
-enum { DIVISOR = 16 };
-
 static const int weights[FEATURES] = {
-    /* first round: own rows, triangles, circles */
-    210,
-    349,
-    737,
-    2674,
-    -286,
-    -155,
-    1427,
-    3015,
-    201,
-    -238,
-    99,
-    1354,
-    /* the opponent's */
-    202,
-    308,
-    601,
-    2235,
-    -252,
-    -370,
-    1137,
-    2846,
-    225,
-    -118,
-    463,
-    1142,
-    /* a five, one threat, several, to move */
-    48000,
-    -5801,
-    -32000,
-    1777,
-    /* second round: own rows, triangles, circles */
-    -6,
-    -187,
-    45,
-    3251,
-    -128,
-    -88,
-    912,
-    4341,
-    -144,
-    -626,
-    -195,
-    1374,
-    /* the opponent's */
-    -115,
-    -293,
-    -163,
-    2617,
-    72,
-    63,
-    496,
-    3905,
-    -185,
-    -354,
-    -43,
-    975,
-    /* a five, one threat, several, to move */
-    40000,
-    -14311,
-    1883,
-    3661,
-    3076,
-    418,
-    2495,
-    1490,
+    SIX_FIRST_OWN,  SIX_FIRST_OTHERS,  SIX_FIRST_REST,
+    SIX_SECOND_OWN, SIX_SECOND_OTHERS, SIX_SECOND_REST,
 };
 
 /* -- features ------------------------------------------------------------------------------------
@@ -167,7 +102,7 @@ int six_evaluate(const SixState *s, const SixNotes *notes, int side)
     int count = first == 0 ? FIRST_FEATURES : SECOND_FEATURES;
     for (int i = 0; i < count; i++)
         value += features[i] * weights[first + i];
-    value /= DIVISOR;
+    value /= SIX_DIVISOR;
     value = value > LUD_EVALUATION_MOST    ? LUD_EVALUATION_MOST
             : value < -LUD_EVALUATION_MOST ? -LUD_EVALUATION_MOST
                                            : value;
@@ -205,4 +140,4 @@ static void tuning_features(const LudState *state, int side, int32_t *features)
         features[first + i] = side == s->side ? of_round[i] : -of_round[i];
 }
 
-const LudTuning LUD_DUAL(six_tuning) = {FEATURES, names, weights, tuning_features, DIVISOR};
+const LudTuning LUD_DUAL(six_tuning) = {FEATURES, names, weights, tuning_features, SIX_DIVISOR};

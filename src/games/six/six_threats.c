@@ -205,8 +205,21 @@ LudMove six_winning(const SixState *s, const SixNotes *notes)
 
 int six_noisy(const SixState *s, const SixNotes *notes, LudMove *list)
 {
-    int side = s->side, other = side ^ 1, count = 0;
-    /* The last tiles are not looked at: whoever has none left must lift one, and may fail to. */
+    int side = s->side, other = side ^ 1, count = 0, cells[2];
+    if (six_is_second_round(s))
+        return 0;
+    /* Complete a shape, or keep the opponent from it. */
+    if (six_five_cells(s, notes, side, cells, 1) == 1) {
+        list[0] = six_move(SIX_NO_CELL, 0, cells[0]);
+        return 1;
+    }
+    int threats = six_five_cells(s, notes, other, cells, 2);
+    if (threats > 0) {
+        list[0] = six_move(SIX_NO_CELL, 0, cells[0]);
+        return threats == 1;
+    }
+    /* Threaten one. The last tiles are not looked at: whoever has none left must lift one, and may
+     * fail to complete the shape. */
     if (six_tally_all(notes, side, 4) == 0 || s->hand[side] < 2)
         return 0;
     int moves = six_moves_list(s, list);
