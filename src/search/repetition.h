@@ -1,9 +1,14 @@
 /* Positions that came before, on the way down the tree and in the game itself.
  *
- * Two things keep values honest where lines can come back. A value that rests on a repetition of a
- * position above its node holds only below that position, so the tree tracks how far up it looked
- * (`low`) and does not store it. And the game's own past, which differs from run to run, is part of
- * the table's key as long as it can still matter. */
+ * Three things keep values honest where lines can come back. A value that rests on a repetition of
+ * a position above its node holds only below that position, so the tree tracks how far up it looked
+ * (PathTrace) and does not store it. A win or loss that rests on any repetition is not stored
+ * either, even if all of the cycle lies below: met by another way, some other position of the cycle
+ * may be the first to recur. And the game's own past, which differs from run to run, is part of the
+ * table's key as long as it can still matter.
+ *
+ * So a stored win rests on ends of the game alone. Should its line cross a position above the node
+ * where it is used, then that position was won by a shorter line: the claim stays true. */
 #ifndef LUD_SEARCH_REPETITION_H
 #define LUD_SEARCH_REPETITION_H
 
@@ -13,6 +18,19 @@ enum {
     PATH_PLIES = LUD_DEPTH_MOST + 24, /* with what quiescence adds */
     PATH_NO_LOW = INT32_MAX,          /* no repetition was met */
 };
+
+/* What a value rests on: the lowest ply on the path that recurred, and whether the game ended by
+ * that with a winner. */
+typedef struct PathTrace {
+    int low;
+    bool has_winner;
+} PathTrace;
+
+static inline void path_trace_add(PathTrace *trace, const PathTrace *other)
+{
+    trace->low = other->low < trace->low ? other->low : trace->low;
+    trace->has_winner |= other->has_winner;
+}
 
 typedef struct Path {
     int limit; /* LudGame.repetition_limit */

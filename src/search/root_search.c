@@ -109,8 +109,8 @@ static int try_move(Root *root, LudMove m, int depth, int alpha, int beta)
         game->notes_follow(s, m, next, tree_notes(tree, 1));
     }
     tree->played[1] = m;
-    int low = PATH_NO_LOW;
-    return -root->walk->search(tree, 1, depth - 1, -beta, -alpha, &low);
+    PathTrace trace = {.low = PATH_NO_LOW};
+    return -root->walk->search(tree, 1, depth - 1, -beta, -alpha, &trace);
 }
 
 /* Finds the exact value of the move at `index` if that is above `floor`. The window is laid around
@@ -170,18 +170,16 @@ static void scout_move(Root *root, int index, int depth, int floor)
 
 /* -- all moves --------------------------------------------------------------------------------- */
 
+/* The next run tries the best move first. The value is left out: it may rest on this game's past.
+ */
 static void remember(Root *root, int depth)
 {
     Tree *tree = root->tree;
     const LudSearch *search = tree->search;
-    if (search->task->only)
-        return;
-    HashFind found = {.move = root->lines[0].move[0],
-                      .value = root->lines[0].value,
-                      .depth = depth,
-                      .bound = HASH_EXACT};
-    hash_table_store(tree->table, path_table_key(&tree->path, 0, search->options.has_path_keys),
-                     &found);
+    HashFind found = {.move = root->lines[0].move[0], .depth = depth, .bound = HASH_NONE};
+    if (!search->task->only)
+        hash_table_store(tree->table, path_table_key(&tree->path, 0, search->options.has_path_keys),
+                         &found);
 }
 
 void root_deepen(Root *root, int depth)

@@ -13,7 +13,7 @@
  * or keys hold the path (options.has_path_keys). */
 #include "search/tree_object.h"
 
-static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, int *low);
+static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathTrace *trace);
 
 static inline int tree_static(const Tree *tree, int ply)
 {
@@ -180,42 +180,43 @@ static inline int tree_clamp(int value, const LudKnown *known)
 /* The value after the move at `index`, for the mover at `ply`. The first move gets the whole
  * window. Of the others it is first asked whether they are better at all (a window of one, and
  * late ones less deep); only if so they are searched in full. */
-static inline int tree_try(Tree *tree, int ply, int depth, int index, int alpha, int beta, int *low)
+static inline int tree_try(Tree *tree, int ply, int depth, int index, int alpha, int beta,
+                           PathTrace *trace)
 {
     if (index == 0)
-        return -tree_visit(tree, ply + 1, depth - 1, -beta, -alpha, low);
+        return -tree_visit(tree, ply + 1, depth - 1, -beta, -alpha, trace);
     int less = tree->search->options.has_no_reductions ? 0 : tree_reduction(depth, index);
-    int value = -tree_visit(tree, ply + 1, depth - 1 - less, -alpha - 1, -alpha, low);
+    int value = -tree_visit(tree, ply + 1, depth - 1 - less, -alpha - 1, -alpha, trace);
     if (less > 0 && value > alpha && !tree->is_stopped)
-        value = -tree_visit(tree, ply + 1, depth - 1, -alpha - 1, -alpha, low);
+        value = -tree_visit(tree, ply + 1, depth - 1, -alpha - 1, -alpha, trace);
     if (value > alpha && value < beta && !tree->is_stopped)
-        value = -tree_visit(tree, ply + 1, depth - 1, -beta, -alpha, low);
+        value = -tree_visit(tree, ply + 1, depth - 1, -beta, -alpha, trace);
     return value;
 }
 
-/* Tries the moves of a list and tells the best value; `low` sinks as by the moves that it rests
- * on. */
+/* Tries the moves of a list and tells the best value, and by the moves that it rests on its trace.
+ */
 static int tree_loop(Tree *tree, int ply, int depth, int alpha, int beta, LudMove *list,
-                     int32_t *promise, int count, LudMove *best_move, int *low)
+                     int32_t *promise, int count, LudMove *best_move, PathTrace *trace)
 {
     int best = -LUD_VALUE_MOST;
     for (int i = 0; i < count; i++) {
-        int child_low = PATH_NO_LOW;
+        PathTrace child = {.low = PATH_NO_LOW};
         ordering_pick(list, promise, count, i);
         tree_make(tree, ply, list[i]);
-        int value = tree_try(tree, ply, depth, i, alpha, beta, &child_low);
+        int value = tree_try(tree, ply, depth, i, alpha, beta, &child);
         if (tree->is_stopped)
             return 0;
         if (value >= beta) {
             /* One refutation is enough: what the other moves rested on does not matter. */
-            *low = child_low;
+            *trace = child;
             *best_move = list[i];
             tree_keep_line(tree, ply, list[i]);
             ordering_learn(&tree->ordering, tree_side(tree, ply), ply, tree->played[ply], depth,
                            list, i + 1);
             return value;
         }
-        *low = child_low < *low ? child_low : *low;
+        path_trace_add(trace, &child);
         best = value > best ? value : best;
         if (value > alpha) {
             alpha = value;
@@ -227,7 +228,7 @@ static int tree_loop(Tree *tree, int ply, int depth, int alpha, int beta, LudMov
 }
 
 /* One node, in numbered steps. */
-static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, int *low)
+static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathTrace *trace)
 {
     const LudGame *game = TREE_GAME(tree);
     const LudSearchOptions *options = &tree->search->options;
@@ -245,12 +246,14 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, int *
         return value;
 
     /* 3. The position was there before: on the way down, or in the game often enough. What follows
-     * from the way down holds only as long as that way is the same, which `low` tells. */
+     * from the way down holds only as long as that way is the same, which the trace tells. */
     int earlier;
     path_enter(&tree->path, ply, game->key(s), game->epoch ? game->epoch(s) : 0);
     if (path_is_repeated(&tree->path, ply, &earlier)) {
-        *low = earlier < *low ? earlier : *low;
-        return tree_stopped(tree, ply, LUD_REASON_REPETITION);
+        value = tree_stopped(tree, ply, LUD_REASON_REPETITION);
+        if (earlier != PATH_NO_LOW)
+            path_trace_add(trace, &(PathTrace){.low = earlier, .has_winner = value != 0});
+        return value;
     }
 
     /* 4. No line from here can win faster than with the next move, or lose faster. If even that
@@ -316,11 +319,11 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, int *
         count = game->moves(s, list);
 
     /* 10. Try them, the most promising first. */
-    int own_low = PATH_NO_LOW;
+    PathTrace own = {.low = PATH_NO_LOW};
     tree->moves_used += count;
     if (count > 1)
         tree_rate(tree, ply, find.move, list, count, promise);
-    int best = tree_loop(tree, ply, depth, alpha, beta, list, promise, count, &best_move, &own_low);
+    int best = tree_loop(tree, ply, depth, alpha, beta, list, promise, count, &best_move, &own);
     tree->moves_used -= count;
     if (tree->is_stopped)
         return 0;
@@ -329,10 +332,12 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, int *
         best = 2 + ply - LUD_VALUE_WIN;
 
     /* 11. Remember it, unless it rests on a position above this one: under another one it would be
-     * stale. A repetition of this very position is its own affair. */
+     * stale. A repetition of this very position is its own affair, as long as nobody wins by it. */
     best = tree_clamp(best, &known);
-    bool is_whole = own_low >= ply || options->has_path_keys;
-    *low = own_low < ply && own_low < *low ? own_low : *low;
+    own.low = own.low < ply ? own.low : PATH_NO_LOW;
+    own.has_winner &= best >= LUD_VALUE_WON || best <= -LUD_VALUE_WON;
+    path_trace_add(trace, &own);
+    bool is_whole = (own.low == PATH_NO_LOW && !own.has_winner) || options->has_path_keys;
     HashFind found = {.move = best_move, .value = hash_value_store(best, ply), .depth = depth};
     if (is_whole)
         found.bound = best >= beta ? HASH_LOWER : best > asked_alpha ? HASH_EXACT : HASH_UPPER;

@@ -41,10 +41,10 @@ typedef struct Tree {
 } Tree;
 
 /* A tree walk, generic or compiled for one game: the value of the position at `ply` for its mover,
- * `depth` plies deep, exact between `alpha` and `beta` and a bound outside. `low` sinks to the
- * lowest ply on the path that the value refers to by repetition. */
+ * `depth` plies deep, exact between `alpha` and `beta` and a bound outside. What it rests on is
+ * added to the trace. */
 typedef struct LudTree {
-    int (*search)(Tree *tree, int ply, int depth, int alpha, int beta, int *low);
+    int (*search)(Tree *tree, int ply, int depth, int alpha, int beta, PathTrace *trace);
 } LudTree;
 
 extern const LudTree tree_generic;
