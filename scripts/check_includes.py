@@ -38,7 +38,7 @@ EXTRA = {
     "wire": {"jansson.h"},
     "server": {"jansson.h", "libwebsockets.h", "sqlite3.h", "libpq-fe.h", "sodium.h"} | POSIX,
     "cli": {"jansson.h", "libintl.h", "langinfo.h", "dirent.h", "poll.h", "strings.h", "termios.h",
-            "sys/ioctl.h", "sys/select.h", "sys/resource.h", "sys/types.h", "sys/utsname.h", "sys/wait.h"} | POSIX,
+            "sys/ioctl.h", "sys/prctl.h", "sys/select.h", "sys/resource.h", "sys/types.h", "sys/utsname.h", "sys/wait.h"} | POSIX,
 }
 WITHOUT = {
     "public": {"stdio.h"},

@@ -326,7 +326,10 @@ static void test_sequential_test(void **unused)
     LudOutcome games[200];
     for (int i = 0; i < 200; i++)
         games[i] = i % 2 ? outcome(0, 2) : outcome(2, 0);
-    LudSprtState state = lud_sprt_judge(&sprt, games, 200);
+    LudSprtState state = {0};
+    lud_sprt_judge(&sprt, games, 30, &state); /* in two steps, the second of which goes on */
+    assert_int_equal(state.pairs, 15);
+    lud_sprt_judge(&sprt, games, 200, &state);
     expect_near(state.lower, -2.9444389791664403, 1e-12);
     expect_near(state.upper, 2.9444389791664403, 1e-12);
     assert_int_equal(state.verdict, LUD_VERDICT_ELO1);
@@ -334,12 +337,15 @@ static void test_sequential_test(void **unused)
     assert_int_equal(state.pairs, 23);
     /* What lies behind a gap does not count yet. */
     games[7].is_played = false;
-    state = lud_sprt_judge(&sprt, games, 200);
+    state = (LudSprtState){0};
+    lud_sprt_judge(&sprt, games, 200, &state);
     assert_int_equal(state.pairs, 3);
     assert_int_equal(state.verdict, LUD_VERDICT_NONE);
     for (int i = 0; i < 200; i++)
         games[i] = i % 2 ? outcome(2, 0) : outcome(0, 2);
-    assert_int_equal(lud_sprt_judge(&sprt, games, 200).verdict, LUD_VERDICT_ELO0);
+    state = (LudSprtState){0};
+    lud_sprt_judge(&sprt, games, 200, &state);
+    assert_int_equal(state.verdict, LUD_VERDICT_ELO0);
 }
 
 static void test_sequential_test_is_read(void **unused)

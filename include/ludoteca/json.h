@@ -6,6 +6,7 @@
 #include "engine.h"
 #include "listing.h"
 #include "record.h"
+#include "tournament.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -63,6 +64,29 @@ typedef struct LudBench {
     const LudBenchGame *games;
 } LudBench;
 LUD_API char *lud_json_bench(const LudBench *bench);
+
+/* A match, finished or not. */
+typedef struct LudMatchSummary {
+    LudRules rules;
+    uint64_t seed;
+    int64_t games;         /* that were asked for */
+    int64_t played;        /* that count */
+    int64_t adjudicated;   /* of these, stopped at the limit of moves */
+    const char *end;       /* "finished", "decided" by the sequential test, or "interrupted" */
+    int plies;             /* random moves at the start; 0: none */
+    const char *openings;  /* the file of openings; NULL: none */
+    int64_t opening_count; /* different ones in that file */
+    int move_limit;
+    int player_count;
+    const char *const *names;
+    const LudStanding *standings;
+    const char *const *first_faults; /* NULL where a player has none */
+    int encounter_count;
+    const LudEncounter *encounters;
+    const LudSprt *sprt; /* NULL: none */
+    LudSprtState sprt_state;
+} LudMatchSummary;
+LUD_API char *lud_json_match(const LudMatchSummary *summary);
 
 #ifdef __cplusplus
 }

@@ -143,16 +143,18 @@ typedef struct LudSprtState {
     double lower, upper; /* where it is decided */
     LudVerdict verdict;
     int64_t pairs; /* how many it took, or has taken so far */
+    int64_t pentanomial[LUD_PENTANOMIAL];
 } LudSprtState;
 
 /* Reads "elo0,elo1[,alpha,beta]", the last two 0.05 unless given. */
 LUD_API LudStatus lud_sprt_parse(const char *text, LudSprt *sprt, LudError *err);
 /* The logarithm of the generalised likelihood ratio for so many pairs of each kind. */
 LUD_API double lud_sprt_llr(const int64_t pentanomial[LUD_PENTANOMIAL], double elo0, double elo1);
-/* Goes through the pairs in the order of the schedule, up to the first that is not complete, and
- * stops where the test is decided: the verdict depends on no other order. Two players, two sides.
- */
-LUD_API LudSprtState lud_sprt_judge(const LudSprt *sprt, const LudOutcome *games, int64_t count);
+/* Goes through the pairs in the order of the schedule, from where `state` stands ({0} at first) up
+ * to the first that is not complete, and stops where the test is decided: the verdict depends on no
+ * other order. Two players, two sides. */
+LUD_API void lud_sprt_judge(const LudSprt *sprt, const LudOutcome *games, int64_t count,
+                            LudSprtState *state);
 
 #ifdef __cplusplus
 }

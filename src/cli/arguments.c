@@ -40,6 +40,25 @@ static const OptionRow *find_row(const Command *command, const char *name, size_
     return NULL;
 }
 
+static bool repeats(const Arguments *arguments, const OptionRow *row)
+{
+    return arguments->command->repeats && strcmp(arguments->command->repeats, row->name) == 0;
+}
+
+/* Of an option that may repeat every value is kept. */
+static bool keep_in_list(Arguments *arguments, const OptionRow *row, const char *value)
+{
+    if (!repeats(arguments, row))
+        return true;
+    if (arguments->list_count == ARGUMENTS_MAX_LIST) {
+        report_usage(_("Option --%s can be given %d times at most."), row->name,
+                     ARGUMENTS_MAX_LIST);
+        return false;
+    }
+    arguments->list[arguments->list_count++] = value;
+    return true;
+}
+
 /* Takes the option argv[*at], and its value from there or from the next word. */
 static bool take_option(Arguments *arguments, int argc, char **argv, int *at)
 {
@@ -54,7 +73,7 @@ static bool take_option(Arguments *arguments, int argc, char **argv, int *at)
                      length < 60 ? (int)length : 60, name, command);
         return false;
     }
-    if (arguments->values[slot]) {
+    if (arguments->values[slot] && !repeats(arguments, row)) {
         report_usage(_("Option --%s is given twice; give it once."), row->name);
         return false;
     }
@@ -66,14 +85,14 @@ static bool take_option(Arguments *arguments, int argc, char **argv, int *at)
     }
     if (equals) {
         arguments->values[slot] = equals + 1;
-        return true;
+        return keep_in_list(arguments, row, equals + 1);
     }
     if (*at + 1 >= argc || strncmp(argv[*at + 1], "--", 2) == 0) {
         report_usage(_("Option --%s needs a value: --%s %s."), row->name, row->name, _(row->value));
         return false;
     }
     arguments->values[slot] = argv[++*at];
-    return true;
+    return keep_in_list(arguments, row, argv[*at]);
 }
 
 /* A lone "-" is standard input, and "-1" a number; anything else that starts with a dash is meant
@@ -130,6 +149,12 @@ const char *arguments_value(const Arguments *arguments, const char *name)
     int slot = 0;
     const OptionRow *row = find_row(arguments->command, name, strlen(name), &slot);
     return row ? arguments->values[slot] : NULL;
+}
+
+int arguments_list(const Arguments *arguments, const char *const **list)
+{
+    *list = arguments->list;
+    return arguments->list_count;
 }
 
 bool arguments_has(const Arguments *arguments, const char *name)

@@ -21,10 +21,11 @@ typedef struct Command {
     const char *details;      /* more for the command's own help, lines ended by \n; or NULL */
     int least, most;          /* how many operands; most < 0: any number */
     const OptionRow *options; /* ended by a row without a name; may be NULL */
+    const char *repeats;      /* the option that may be given several times, or NULL */
     int (*run)(const Arguments *arguments); /* returns the exit status */
 } Command;
 
-enum { ARGUMENTS_MAX_OPTIONS = 24 };
+enum { ARGUMENTS_MAX_OPTIONS = 24, ARGUMENTS_MAX_LIST = 32 };
 
 struct Arguments {
     const Command *command;
@@ -32,6 +33,8 @@ struct Arguments {
     char **operands;
     /* Parallel to the command's options, then the common ones; NULL where an option is absent. */
     const char *values[ARGUMENTS_MAX_OPTIONS];
+    int list_count;
+    const char *list[ARGUMENTS_MAX_LIST]; /* of the option that may repeat */
 };
 
 /* Options that every subcommand understands: help, version, lang, color. */
@@ -43,6 +46,8 @@ bool arguments_read(Arguments *arguments, const Command *command, int argc, char
 /* The value of an option of this command or a common one: NULL if it was not given, "" for a
  * switch that was. */
 const char *arguments_value(const Arguments *arguments, const char *name);
+/* All values of the option that may repeat, in order; returns their number. */
+int arguments_list(const Arguments *arguments, const char *const **list);
 bool arguments_has(const Arguments *arguments, const char *name);
 /* The value of a numeric option into `number`, which keeps its default if the option is absent.
  * False, with a message on stderr, if it is not a whole number from `least` to `most`. */

@@ -80,22 +80,22 @@ LudStatus lud_sprt_parse(const char *text, LudSprt *sprt, LudError *err)
     return LUD_OK;
 }
 
-LudSprtState lud_sprt_judge(const LudSprt *sprt, const LudOutcome *games, int64_t count)
+void lud_sprt_judge(const LudSprt *sprt, const LudOutcome *games, int64_t count,
+                    LudSprtState *state)
 {
-    LudSprtState state = {.lower = log(sprt->beta / (1 - sprt->alpha)),
-                          .upper = log((1 - sprt->beta) / sprt->alpha)};
-    int64_t pentanomial[LUD_PENTANOMIAL] = {0};
-    for (int64_t game = 0; game + 1 < count && state.verdict == LUD_VERDICT_NONE; game += 2) {
-        if (!games[game].is_played || !games[game + 1].is_played)
+    state->lower = log(sprt->beta / (1 - sprt->alpha));
+    state->upper = log((1 - sprt->beta) / sprt->alpha);
+    while (state->verdict == LUD_VERDICT_NONE) {
+        int64_t game = 2 * state->pairs;
+        if (game + 1 >= count || !games[game].is_played || !games[game + 1].is_played)
             break;
         /* The first player has side 0 in the first game of a pair and side 1 in the second. */
-        pentanomial[games[game].points[0] + games[game + 1].points[1]]++;
-        state.pairs++;
-        state.llr = lud_sprt_llr(pentanomial, sprt->elo0, sprt->elo1);
-        if (state.llr >= state.upper)
-            state.verdict = LUD_VERDICT_ELO1;
-        else if (state.llr <= state.lower)
-            state.verdict = LUD_VERDICT_ELO0;
+        state->pentanomial[games[game].points[0] + games[game + 1].points[1]]++;
+        state->pairs++;
+        state->llr = lud_sprt_llr(state->pentanomial, sprt->elo0, sprt->elo1);
+        if (state->llr >= state->upper)
+            state->verdict = LUD_VERDICT_ELO1;
+        else if (state->llr <= state->lower)
+            state->verdict = LUD_VERDICT_ELO0;
     }
-    return state;
 }
