@@ -29,6 +29,20 @@ _ludoteca_players()
     echo "${before}person ${before}random"
 }
 
+# The kinds of players of a match.
+_ludoteca_match_players()
+{
+    local before=
+    [[ $1 == *,* ]] && before=${1%,*},
+    if [[ $1 == *=* && $1 != *,* ]]; then
+        [[ $1 == level=* ]] && echo level={1..10}
+    elif [[ -n $before ]]; then
+        echo "${before}time= ${before}clock= ${before}depth= ${before}nodes= ${before}threads= ${before}hash="
+    else
+        echo "random greedy level= max mcts= cmd="
+    fi
+}
+
 _ludoteca()
 {
     local program=${COMP_WORDS[0]} line word previous command= i
@@ -58,13 +72,14 @@ _ludoteca()
     --from) choices="ludo ogn playstrategy" ;;
     --seats) choices="given lots" ;;
     --dice) choices="roll ask" ;;
+    --player) choices=$(_ludoteca_match_players "$word") ;;
     --players) choices=$(_ludoteca_players "$word") ;;
     *)
         if [[ $word == -* ]]; then
             choices=$(_ludoteca_options "$program" "$command")
         elif [[ -z $command ]]; then
             choices=$("$program" --help --lang en 2>/dev/null | awk '/^  [a-z]+ / { print $1 }')
-        elif [[ $command =~ ^(replay|convert)$ || $previous =~ ^--(output|load|save)$ ]]; then
+        elif [[ $command =~ ^(replay|convert)$ || $previous =~ ^--(output|load|save|openings|records|resume)$ ]]; then
             compopt -o filenames 2>/dev/null
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
             return

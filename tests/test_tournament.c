@@ -235,8 +235,15 @@ static void test_the_unbeaten_are_infinite(void **unused)
                                                            : outcome(0, 2);
     }
     lud_tournament_standings(&schedule, games, 24, table, NULL);
-    assert_true(table[0].elo.elo == INFINITY && isnan(table[0].elo.low));
-    assert_true(table[3].elo.elo == -INFINITY);
+    assert_true(table[0].elo.elo == INFINITY && table[0].elo.high == INFINITY);
+    assert_true(table[3].elo.elo == -INFINITY && table[3].elo.low == -INFINITY);
+    /* Four pairs, all won, against two players of strength 0: as it would be against one. */
+    LudOutcome won[8];
+    LudStanding two[LUD_TOURNAMENT_PLAYERS];
+    LudSchedule pair = schedule_of(2, 2);
+    lud_tournament_standings(&pair, won, fill_pairs(won, (int[]){0, 0, 0, 0, 4}), two, NULL);
+    expect_near(table[0].elo.low, two[0].elo.low, 1e-6);
+    expect_near(table[3].elo.high, two[1].elo.high, 1e-6);
     expect_near(table[1].elo.elo, 0, 1e-9);
     expect_near(table[2].elo.elo, 0, 1e-9);
     assert_true(table[1].elo.high > 50 && table[1].elo.high < 400);

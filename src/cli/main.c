@@ -10,9 +10,9 @@
 #include "cli/help.h"
 
 static const Command *const commands[] = {
-    &games_command, &rules_command,  &show_command,    &moves_command, &perft_command,
-    &play_command,  &replay_command, &convert_command, &bench_command, &engine_command,
-    NULL,
+    &games_command, &rules_command,  &show_command,   &moves_command,
+    &perft_command, &play_command,   &replay_command, &convert_command,
+    &bench_command, &engine_command, &match_command,  NULL,
 };
 
 int cli_rules(const char *text, LudRules *rules)

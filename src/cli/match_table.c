@@ -40,7 +40,7 @@ static int print_points(double elo, char *text, size_t size)
         return snprintf(text, size, "?");
     if (isinf(elo))
         return snprintf(text, size, elo > 0 ? "+inf" : "-inf");
-    return snprintf(text, size, "%+.0f", elo);
+    return snprintf(text, size, "%+.0f", fabs(elo) < 0.5 ? 0 : elo); /* never "-0" */
 }
 
 static void print_elo(const LudElo *elo, char cell[CELL])

@@ -24,9 +24,9 @@ typedef struct Estimate {
     const LudOutcome *games;
     int64_t count;
     Lineup *lineups;
-    bool has_beaten[PLAYERS][PLAYERS]; /* in a game among those who are still to be rated */
-    bool is_rated[PLAYERS];            /* finite, and comparable with each other */
-    double won[PLAYERS];               /* in games of lineups that are used */
+    bool has_beaten[PLAYERS][PLAYERS];
+    bool is_rated[PLAYERS]; /* finite, and comparable with each other */
+    double won[PLAYERS];    /* in games of lineups that are used */
     double theta[PLAYERS];
     Matrix information, inverse, spread, work;
 } Estimate;
@@ -47,16 +47,12 @@ void outcome_shares(const LudOutcome *outcome, int sides, double share[LUD_MAX_S
 static void note_beaten(Estimate *estimate)
 {
     int sides = estimate->schedule->sides;
-    memset(estimate->has_beaten, 0, sizeof estimate->has_beaten);
     for (int64_t game = 0; game < estimate->count; game++) {
         if (!estimate->games[game].is_played)
             continue;
         LudSeating seating;
         lud_schedule_game(estimate->schedule, game, &seating);
-        bool is_inside = true;
-        for (int side = 0; side < sides; side++)
-            is_inside = is_inside && estimate->is_rated[seating.player[side]];
-        for (int side = 0; is_inside && side < sides; side++) {
+        for (int side = 0; side < sides; side++) {
             for (int other = 0; other < sides; other++) {
                 if (estimate->games[game].points[side] > 0)
                     estimate->has_beaten[seating.player[side]][seating.player[other]] = true;
@@ -79,38 +75,40 @@ static void close_beaten(Estimate *estimate)
     }
 }
 
-/* The likelihood has its maximum at finite strengths only among players who have all beaten each
- * other, if indirectly. Those who beat others and were never beaten back are infinitely strong, the
- * opposite infinitely weak; without them there may be more such, so it is done until none is left.
- * Where two parts never met, nobody can be compared. */
-static void sort_out(Estimate *estimate, LudElo *elo)
+/* Those who have beaten each other, if indirectly, as many of them as there are with `player`. */
+static int count_equals(const Estimate *estimate, int player)
 {
-    int players = estimate->schedule->players;
-    bool has_changed = true;
-    while (has_changed) {
-        has_changed = false;
-        note_beaten(estimate);
-        close_beaten(estimate);
-        bool leaves[PLAYERS] = {false};
-        for (int a = 0; a < players; a++) {
-            bool is_above = false, is_below = false, is_apart = false;
-            for (int b = 0; b < players && estimate->is_rated[a]; b++) {
-                if (!estimate->is_rated[b] || a == b)
-                    continue;
-                bool wins = estimate->has_beaten[a][b], loses = estimate->has_beaten[b][a];
-                is_above = is_above || (wins && !loses);
-                is_below = is_below || (loses && !wins);
-                is_apart = is_apart || (!wins && !loses);
-            }
-            leaves[a] = is_above != is_below || (is_apart && !is_above && !is_below);
-            if (leaves[a])
-                elo[a].elo = is_above ? INFINITY : is_below ? -INFINITY : NAN;
+    int count = 1;
+    for (int other = 0; other < estimate->schedule->players; other++)
+        count += other != player && estimate->has_beaten[player][other] &&
+                 estimate->has_beaten[other][player];
+    return count;
+}
+
+/* The likelihood has its maximum at finite strengths only among players who have all beaten each
+ * other, if indirectly. The largest such set is rated; who beat it and was never beaten back is
+ * infinitely strong to it, the opposite infinitely weak, and of who never met it nothing is known.
+ * Where nobody was ever beaten back there is no such set. Returns how many are rated. */
+static int sort_out(Estimate *estimate, LudElo *elo)
+{
+    int players = estimate->schedule->players, anchor = 0;
+    note_beaten(estimate);
+    close_beaten(estimate);
+    for (int i = 1; i < players; i++)
+        anchor = count_equals(estimate, i) > count_equals(estimate, anchor) ? i : anchor;
+    bool has_set = count_equals(estimate, anchor) > 1;
+    for (int i = 0; i < players; i++) {
+        bool wins = false, loses = false;
+        for (int other = 0; other < players; other++) {
+            bool counts = other != i && (!has_set || other == anchor);
+            wins = wins || (counts && estimate->has_beaten[i][other]);
+            loses = loses || (counts && estimate->has_beaten[other][i]);
         }
-        for (int a = 0; a < players; a++) {
-            has_changed = has_changed || leaves[a];
-            estimate->is_rated[a] = estimate->is_rated[a] && !leaves[a];
-        }
+        estimate->is_rated[i] = has_set && (i == anchor || (wins && loses));
+        elo[i].elo = wins && !loses ? INFINITY : loses && !wins ? -INFINITY : NAN;
+        elo[i].low = elo[i].high = NAN;
     }
+    return has_set ? count_equals(estimate, anchor) : 0;
 }
 
 /* -- the maximum ------------------------------------------------------------------------------- */
@@ -342,6 +340,64 @@ static void find_intervals(Estimate *estimate, LudElo *elo)
     }
 }
 
+/* The games of a player against rated ones alone: what it won, and, if it had strength `theta`,
+ * what it should have. */
+static double expected_share(const Estimate *estimate, int player, double theta,
+                             LudClusters *clusters)
+{
+    int sides = estimate->schedule->sides;
+    double expected = 0, total = 0, won = 0, in_group = 0;
+    for (int64_t game = 0; game < estimate->count; game++) {
+        LudSeating seating;
+        double share[LUD_MAX_SIDES], rivals = 0, mine = 0, own = 0;
+        lud_schedule_game(estimate->schedule, game, &seating);
+        bool counts = estimate->games[game].is_played;
+        outcome_shares(&estimate->games[game], sides, share);
+        for (int side = 0; side < sides; side++) {
+            int other = seating.player[side];
+            counts = counts && (other == player || estimate->is_rated[other]);
+            rivals += other == player ? 0 : exp(estimate->theta[other]);
+            mine += other == player ? share[side] : 0;
+            own += other == player;
+        }
+        if (counts && own == 1 && rivals > 0) {
+            expected += 1 / (1 + rivals * exp(-theta));
+            total++;
+            won += mine;
+            in_group++;
+        }
+        if (clusters && in_group > 0 &&
+            (seating.rotation == sides - 1 || game == estimate->count - 1)) {
+            lud_clusters_add(clusters, in_group, won);
+            won = in_group = 0;
+        }
+    }
+    return total > 0 ? expected / total : NAN;
+}
+
+/* Of the infinitely strong it can be said how strong they are at least: as strong as the lower end
+ * of their share against the rated makes them, whose strengths are taken for certain. Likewise for
+ * the weak. */
+static void bound_infinite(const Estimate *estimate, int player, LudElo *elo)
+{
+    int sides = estimate->schedule->sides;
+    LudClusters clusters = {0};
+    if (isnan(expected_share(estimate, player, 0, &clusters)))
+        return;
+    LudShare share = lud_clusters_share(&clusters, sides, 1.0 / sides);
+    bool is_strong = elo->elo > 0;
+    double wanted = is_strong ? share.low : share.high, least = -20, most = 20;
+    for (int step = 0; step < 60; step++) {
+        double middle = (least + most) / 2;
+        if (expected_share(estimate, player, middle, NULL) < wanted)
+            least = middle;
+        else
+            most = middle;
+    }
+    elo->low = is_strong ? least * 400 / log(10) : -INFINITY;
+    elo->high = is_strong ? INFINITY : least * 400 / log(10);
+}
+
 LudStatus ratings_estimate(const LudSchedule *schedule, const LudOutcome *games, int64_t count,
                            LudElo elo[LUD_TOURNAMENT_PLAYERS], LudError *err)
 {
@@ -356,22 +412,14 @@ LudStatus ratings_estimate(const LudSchedule *schedule, const LudOutcome *games,
     estimate->games = games;
     estimate->count = count;
     estimate->lineups = lineups;
-    int rated = 0;
-    for (int i = 0; i < schedule->players; i++) {
-        estimate->is_rated[i] = true;
-        elo[i] = (LudElo){NAN, NAN, NAN};
-    }
-    sort_out(estimate, elo);
-    for (int i = 0; i < schedule->players; i++)
-        rated += estimate->is_rated[i];
-    if (rated > 1) {
+    if (sort_out(estimate, elo) > 1) {
         collect(estimate);
         maximise(estimate);
         find_intervals(estimate, elo);
-    } else {
-        /* A single one between the infinitely strong and weak: there is nothing to compare with. */
-        for (int i = 0; i < schedule->players; i++)
-            elo[i].elo = estimate->is_rated[i] ? NAN : elo[i].elo;
+        for (int i = 0; i < schedule->players; i++) {
+            if (isinf(elo[i].elo))
+                bound_infinite(estimate, i, &elo[i]);
+        }
     }
     free(lineups);
     free(estimate);

@@ -14,7 +14,8 @@ START = {
     "dados": "....../....../....../....../....../...... 1 -",
 }
 GAMES = list(START)
-COMMANDS = ["games", "rules", "show", "moves", "perft", "play", "replay", "convert", "bench", "engine"]
+COMMANDS = ["games", "rules", "show", "moves", "perft", "play", "replay", "convert", "bench", "engine",
+            "match"]
 
 _checks = 0
 _failures = 0

@@ -21,7 +21,7 @@ def test_manual(path):
         check(f"{path.name} knows {command}", re.search(rf"^\.BI?R? {command}\b", text, re.M))
         for option in options_of(command):
             check(f"… and --{option} of {command}", re.search(rf"--{option}\b", text))
-    named = set(re.findall(r"--([a-z]+)", text)) - {"name", "nombre", "engine"}
+    named = set(re.findall(r"--([a-z]+(?:-[a-z]+)*)", text)) - {"name", "nombre", "engine"}
     known = {option for command in COMMANDS for option in options_of(command)}
     check(f"{path.name} knows nothing else", named <= known, named - known)
     if shutil.which("man"):
