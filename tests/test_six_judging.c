@@ -303,8 +303,90 @@ static void walk_rules(const char *text, int games)
     tap_report(w.faults_order == 0, "%s: moves are ordered", text);
 }
 
+/* -- remarks, worked out by hand
+ * -------------------------------------------------------------------
+ */
+
+typedef struct RemarkCase {
+    const char *position, *line, *said;
+} RemarkCase;
+
+static const RemarkCase remark_cases[] = {
+    /* five in a row and the sixth */
+    {"r:0,0;0,1;0,2;0,3;0,4 b:1,0;1,1;2,0;3,0;3,1 16-16 r", "0,5", "completes a row"},
+    /* a row of four, open at both ends, gets its fifth tile: 0,0 and 0,6 would complete it */
+    {"r:0,1;0,2;0,3;0,4 b:1,1;1,2;2,1;3,0 17-17 r", "0,5", "makes two threats at once"},
+    /* the same, but Black is at 0,0 */
+    {"r:0,1;0,2;0,3;0,4 b:0,0;1,1;1,2;2,1 17-17 r", "0,5",
+     "threatens to complete a row; the opponent must answer at once"},
+    /* and Black answers */
+    {"r:0,1;0,2;0,3;0,4;0,5 b:0,0;1,1;1,2;2,1 16-17 b", "0,6",
+     "keeps the opponent from completing a row"},
+    /* a triangle that begins with 0,0 to 0,2 lacks 2,0 */
+    {"r:0,0;0,1;0,2;1,0 b:-2,3;-1,1;-1,2;-1,3 17-17 r", "1,1",
+     "threatens to complete a triangle; the opponent must answer at once"},
+    /* the circle around 0,0, five of it there */
+    {"r:-1,0;-1,1;0,-1;0,1;1,-1 b:0,0;2,-2;2,-1;3,-2;3,-1 16-16 r", "1,0", "completes a circle"},
+    /* Black's open four is stopped at one end */
+    {"r:1,1;1,2;2,1;3,0 b:0,1;0,2;0,3;0,4 17-17 r", "0,5",
+     "keeps the opponent from making two threats at once; "
+     "spoils a row in which the opponent has four tiles"},
+    /* three of a triangle become four */
+    {"r:0,0;0,1;1,0 b:-1,1;-1,2;-2,2 18-18 r", "1,1", "adds the fourth tile to a triangle"},
+    /* a publisher's figure: 2,-2 holds 2,-3; 5,-2 holds four tiles, one of them Red's */
+    {"r:0,0;1,-1;2,-3;2,-1;3,-2;5,-2;5,0 b:1,0;2,-2;2,0;3,-1;4,-3;4,-2;4,0;5,-1;6,-1 0-0 b",
+     "2,-2>7,-2", "cuts off one tile of the opponent"},
+    {"r:0,0;1,-1;2,-3;2,-1;3,-2;5,-2;5,0 b:1,0;2,-2;2,0;3,-1;4,-3;4,-2;4,0;5,-1;6,-1 0-0 r",
+     "5,-2>4,-4", "cuts off 3 tiles of the opponent; gives up one of your own tiles"},
+    /* without the one at 5,0 Red has six, and would have five */
+    {"r:0,0;1,-1;2,-3;2,-1;3,-2;5,-2 b:1,0;2,-2;2,0;3,-1;4,-3;4,-2;4,0;5,-1;6,-1 0-0 b",
+     "2,-2>7,-1", "leaves the opponent with fewer than six tiles"},
+};
+
+/* What is said of the line, joined by "; ", the numbers filled in. */
+static void print_remarks(const LudGame *game, const LudState *s, const char *line, char *text,
+                          size_t size)
+{
+    LudMove moves[8];
+    LudRemark remarks[LUD_MAX_REMARKS];
+    LudState at = *s;
+    int length = 0, count;
+    char words[256], *save = NULL;
+    snprintf(words, sizeof words, "%s", line);
+    for (char *w = strtok_r(words, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
+        if (game->move_parse(&at, w, &moves[length], NULL) != LUD_OK)
+            break;
+        game->apply(&at, moves[length++]);
+    }
+    text[0] = '\0';
+    count = length > 0 ? game->remark(s, moves, length, remarks) : 0;
+    for (int i = 0; i < count; i++) {
+        size_t used = strlen(text);
+        const char *place = strstr(remarks[i].text, "{1}");
+        int before = (int)(place ? place - remarks[i].text : (long)strlen(remarks[i].text));
+        snprintf(text + used, size - used, "%s%.*s", i > 0 ? "; " : "", before, remarks[i].text);
+        used = strlen(text);
+        if (place)
+            snprintf(text + used, size - used, "%d%s", remarks[i].number[0], place + 3);
+    }
+}
+
+static void check_remarks(void)
+{
+    LudRules rules = variants_rules("six");
+    for (size_t i = 0; i < sizeof remark_cases / sizeof *remark_cases; i++) {
+        const RemarkCase *c = &remark_cases[i];
+        LudState s = variants_position(&rules, c->position);
+        char text[1024];
+        print_remarks(rules.game, &s, c->line, text, sizeof text);
+        if (!tap_report(strcmp(text, c->said) == 0, "%s %s: %s", c->position, c->line, c->said))
+            tap_note("said: %s", text);
+    }
+}
+
 int main(void)
 {
+    check_remarks();
     walk_rules("six", tap_scaled(600));
     walk_rules("six:first=b,opening=apart", tap_scaled(150));
     return tap_finish();

@@ -5,6 +5,7 @@
 #include "six_evaluate.h"
 #include "six_groups.h"
 #include "six_moves.h"
+#include "six_remark.h"
 #include "six_threats.h"
 
 #include <assert.h>
@@ -107,7 +108,7 @@ static inline void apply_move(SixState *s, LudMove m)
     s->side ^= 1;
 }
 
-static void apply(LudState *state, LudMove m)
+void six_apply(LudState *state, LudMove m)
 {
     apply_move((SixState *)(void *)state, m);
 }
@@ -198,6 +199,11 @@ static int noisy(const LudState *state, const LudNotes *notes, LudMove *list)
     return six_noisy(view(state), view_notes(notes), list);
 }
 
+static int remark(const LudState *state, const LudMove *line, int length, LudRemark *remarks)
+{
+    return six_remark(view(state), line, length, remarks);
+}
+
 #define HOT_STATE           SixState
 #define HOT_TURN(s)         turn_of(s)
 #define HOT_MOVES(s, list)  six_moves_list(s, list)
@@ -221,7 +227,7 @@ const LudGame LUD_DUAL(six_game) = {
     .sides = two,
     .turn = turn,
     .moves = moves,
-    .apply = apply,
+    .apply = six_apply,
     .score = score,
     .reason = reason,
     .key = key,
@@ -243,5 +249,6 @@ const LudGame LUD_DUAL(six_game) = {
     .order = order,
     .winning = winning,
     .urgent = urgent,
+    .remark = remark,
     .tuning = &LUD_DUAL(six_tuning),
 };

@@ -112,10 +112,11 @@ int six_list_fives(const SixState *s, const SixNotes *notes, int side, SixFive *
         for (int near = 0; near < 2; near++) {
             uint64_t fives = six_fives(near ? around.near[side] : around.far[side]);
             for (; fives != 0 && count < SIX_MOST_FIVES; fives &= fives - 1) {
-                list[count].cell = cells[i];
-                six_window_cells(cells[i], near, six_first_bit(fives) / SIX_FIELD,
-                                 list[count].tile);
-                count++;
+                SixFive *five = &list[count++];
+                int field = six_first_bit(fives) / SIX_FIELD;
+                five->cell = cells[i];
+                five->kind = !near ? SIX_ROW : field < SIX_TRIANGLES ? SIX_TRIANGLE : SIX_CIRCLE;
+                six_window_cells(cells[i], near, field, five->tile);
             }
         }
     }
@@ -129,6 +130,38 @@ static bool five_is_within(const SixFive *five, const SixCells *tiles)
             return false;
     }
     return true;
+}
+
+/* Whether the tile at `cell` can be lifted to complete a shape of five others. */
+static bool completes(const SixFive *five, int cell, const SixLift *lift, int *choice)
+{
+    *choice = 0;
+    if (six_five_has(five, cell))
+        return false;
+    if (!lift->separates)
+        return true;
+    for (; *choice < lift->choices; ++*choice) {
+        if (five_is_within(five, &lift->stay[*choice]))
+            return true;
+    }
+    return false;
+}
+
+bool six_can_complete(const SixState *s, const SixFive *five)
+{
+    if (!six_is_second_round(s))
+        return true;
+    SixLift lift;
+    int choice;
+    for (int x = SIX_TOP; x <= six_last_row(s); x++) {
+        for (uint64_t bits = s->tiles[s->side].row[x]; bits != 0; bits &= bits - 1) {
+            int cell = six_cell(x, six_first_bit(bits));
+            six_lift(s, cell, &lift);
+            if (completes(five, cell, &lift, &choice))
+                return true;
+        }
+    }
+    return false;
 }
 
 /* How many of a colour's tiles are in a group. */
@@ -158,15 +191,9 @@ static LudMove winning_lift(const SixState *s, int cell, const SixFive *fives, i
 {
     SixLift lift;
     six_lift(s, cell, &lift);
-    for (int i = 0; i < count; i++) {
-        if (six_five_has(&fives[i], cell))
-            continue;
-        if (!lift.separates)
-            return six_move(cell, 0, fives[i].cell);
-        for (int choice = 0; choice < lift.choices; choice++) {
-            if (five_is_within(&fives[i], &lift.stay[choice]))
-                return six_move(cell, choice, fives[i].cell);
-        }
+    for (int i = 0, choice; i < count; i++) {
+        if (completes(&fives[i], cell, &lift, &choice))
+            return six_move(cell, choice, fives[i].cell);
     }
     if (!lift.separates)
         return LUD_NO_MOVE;

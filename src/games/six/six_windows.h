@@ -61,6 +61,15 @@ static inline uint64_t six_fours(uint64_t counts)
     return counts >> 2 & ~(counts | counts >> 1) & SIX_ALL_FIELDS;
 }
 
+/* Only the windows of one kind; the fields of others are 0. */
+static inline uint64_t six_around_kind(const SixAround *around, int kind, int side)
+{
+    const uint64_t triangles = (UINT64_C(1) << SIX_FIELD * SIX_TRIANGLES) - 1;
+    return kind == SIX_ROW        ? around->far[side]
+           : kind == SIX_TRIANGLE ? around->near[side] & triangles
+                                  : around->near[side] & ~triangles;
+}
+
 #define six_around       LUD_DUAL(six_around)
 #define six_window_cells LUD_DUAL(six_window_cells)
 #define six_notes_begin  LUD_DUAL(six_notes_begin)
