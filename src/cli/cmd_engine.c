@@ -142,9 +142,8 @@ static int converse(EngineSession *session)
     size_t size = 0;
     int status = EXIT_SUCCESS;
     for (bool goes_on = true; goes_on;) {
-        /* A ponder hit may come before the search has begun, and be lost on it. */
-        bool is_hit = session->has_thread && think_is_running(session) && session->is_hit;
-        switch (line_next(&reader, is_hit ? REPEAT_MS : -1, &line, &size)) {
+        int wait_ms = think_repeats_hit(session) ? REPEAT_MS : -1;
+        switch (line_next(&reader, wait_ms, &line, &size)) {
         case LINE_READ:
             goes_on = handle(session, line, size);
             break;
@@ -154,8 +153,6 @@ static int converse(EngineSession *session)
             session->has_bad_position = true; /* that is what it must have been */
             break;
         case LINE_WAITED:
-            if (is_hit)
-                think_ponder_hit(session);
             break;
         case LINE_FAILED:
             status = report_file(_("standard input"));

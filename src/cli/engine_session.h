@@ -71,6 +71,9 @@ void think_perft(EngineSession *session, int depth);
 /* Asks for an end, without waiting for it. */
 void think_stop(EngineSession *session);
 void think_ponder_hit(EngineSession *session);
+/* A ponder hit may come before the search has begun, and be lost on it: says it again. False if
+ * there is no need to. */
+bool think_repeats_hit(EngineSession *session);
 /* Asks for an end and waits until all is said; nothing if nothing runs. */
 void think_finish(EngineSession *session);
 bool think_is_running(EngineSession *session);

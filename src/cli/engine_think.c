@@ -340,6 +340,14 @@ void think_ponder_hit(EngineSession *session)
     lud_engine_ponder_hit(session->engine);
 }
 
+bool think_repeats_hit(EngineSession *session)
+{
+    if (!session->has_thread || !session->is_hit || !think_is_running(session))
+        return false;
+    lud_engine_ponder_hit(session->engine);
+    return true;
+}
+
 void think_finish(EngineSession *session)
 {
     if (!session->has_thread)

@@ -128,8 +128,10 @@ static LudStatus prepare(LudSearch *search, const LudTask *task, LudError *err)
     if (search->wanted > search->root_count)
         search->wanted = search->root_count;
     atomic_store(&search->nodes, 0);
-    atomic_store(&search->is_pondering, task->limits.is_ponder);
     time_plan_start(search);
+    /* Last, since a ponder hit may come from now on and moves the times just set. */
+    atomic_store(&search->is_hit_taken, false);
+    atomic_store(&search->is_pondering, task->limits.is_ponder);
     return LUD_OK;
 }
 
@@ -153,6 +155,7 @@ LudStatus lud_search_run(LudSearch *search, const LudTask *task, LudFindings *fi
     }
     /* A stop that comes now was meant for this run, not for the next one. */
     atomic_store(&search->is_stopped, false);
+    atomic_store(&search->is_pondering, false);
     search->task = NULL;
     return status;
 }

@@ -26,6 +26,7 @@ struct LudSearch {
 
     atomic_bool is_stopped;
     atomic_bool is_pondering;
+    atomic_bool is_hit_taken;   /* a ponder hit counts once, whoever else reports it */
     atomic_uint_fast64_t nodes; /* of all threads, as far as they have been told */
     int64_t started_us;
     atomic_int_fast64_t soft_us; /* when no new depth is worth beginning; 0: never */

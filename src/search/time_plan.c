@@ -58,7 +58,7 @@ void time_plan_start(LudSearch *search)
 /* From here on the move counts as just asked for: what was thought before is a gift. */
 void lud_search_ponder_hit(LudSearch *search)
 {
-    if (!atomic_load(&search->is_pondering))
+    if (!atomic_load(&search->is_pondering) || atomic_exchange(&search->is_hit_taken, true))
         return;
     int64_t now = base_time_us(), thought = now - search->started_us;
     int64_t soft = atomic_load(&search->soft_us), hard = atomic_load(&search->hard_us);
