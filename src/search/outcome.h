@@ -18,7 +18,8 @@ Outcome outcome_of_position(const LudGame *game, const LudState *s, int turn);
 /* What a side gets of it: 1 for a win, 0 for a loss, an equal share of a draw. */
 static inline double outcome_share(Outcome outcome, int side)
 {
-    return outcome >> side & 1 ? 1.0 / __builtin_popcount(outcome) : 0;
+    static const double share[1 << LUD_MAX_SIDES] = {0, 1, 1, 0.5, 1, 0.5, 0.5, 1.0 / 3};
+    return outcome >> side & 1 ? share[outcome] : 0;
 }
 
 static inline Outcome outcome_win(int side)
