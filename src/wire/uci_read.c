@@ -259,10 +259,11 @@ static LudStatus read_position(char *at, LudUciCommand *command, LudError *err)
     bool is_given = word && strcmp(word, "fen") == 0;
     if ((is_start && !command->position) || (is_given && command->position))
         return LUD_OK;
-    return lud_error_set(err, LUD_EUSAGE,
-                         "Write `position startpos` or `position fen POSITION`, both with `moves M "
-                         "…` after them if there are any.",
-                         (char *)NULL);
+    return lud_error_set(
+        err, LUD_EUSAGE,
+        "Write `position startpos` or `position fen POSITION`, both with `moves M1 "
+        "M2 ...` after them if there are any.",
+        (char *)NULL);
 }
 
 static LudStatus read_perft(char *at, LudUciCommand *command, LudError *err)
