@@ -26,7 +26,10 @@ _ludoteca_players()
 {
     local before=
     [[ $1 == *,* ]] && before=${1%,*},
-    echo "${before}person ${before}random"
+    local kind
+    for kind in person level= max greedy random; do
+        echo "$before$kind"
+    done
 }
 
 # The kinds of players of a match.
@@ -79,7 +82,7 @@ _ludoteca()
             choices=$(_ludoteca_options "$program" "$command")
         elif [[ -z $command ]]; then
             choices=$("$program" --help --lang en 2>/dev/null | awk '/^  [a-z]+ / { print $1 }')
-        elif [[ $command =~ ^(replay|convert)$ || $previous =~ ^--(output|load|save|openings|records|resume)$ ]]; then
+        elif [[ $command =~ ^(replay|convert|review)$ || $previous =~ ^--(output|load|save|svg|openings|records|resume)$ ]]; then
             compopt -o filenames 2>/dev/null
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
             return

@@ -50,9 +50,20 @@ typedef struct LudRate {
     double median, least, most;
 } LudRate;
 
+/* The search on fixed positions, each to the same depth. */
+typedef struct LudBenchSearch {
+    int positions, depth;
+    uint64_t nodes;           /* of one thread, all positions together: changes with the search */
+    double branching;         /* the depth-th root of the nodes of a position */
+    LudRate nodes_per_second; /* of CPU time, one thread */
+    int threads;
+    LudRate gain; /* how many times sooner `threads` reach the depth than one; 1 if that is one */
+} LudBenchSearch;
+
 typedef struct LudBenchGame {
     LudRules rules;
     LudRate playout_moves, game_moves, playout_games, perft_leaves; /* per CPU-second */
+    LudBenchSearch search;
     uint64_t signature; /* below 2^53, so that every reader of JSON keeps it exact */
 } LudBenchGame;
 

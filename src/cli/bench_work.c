@@ -98,7 +98,7 @@ static int compare(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-static LudRate summarise(double *rates, int count)
+LudRate bench_summarise(double *rates, int count)
 {
     qsort(rates, (size_t)count, sizeof rates[0], compare);
     double middle = rates[count / 2];
@@ -130,10 +130,10 @@ bool bench_game(const LudRules *rules, int repeats, double slice_seconds, LudBen
     lud_play_free(play);
     *result = (LudBenchGame){
         .rules = *rules,
-        .playout_moves = summarise(moves, repeats),
-        .game_moves = summarise(object_moves, repeats),
-        .playout_games = summarise(games, repeats),
-        .perft_leaves = summarise(leaves, repeats),
+        .playout_moves = bench_summarise(moves, repeats),
+        .game_moves = bench_summarise(object_moves, repeats),
+        .playout_games = bench_summarise(games, repeats),
+        .perft_leaves = bench_summarise(leaves, repeats),
     };
     return bench_signature(rules, &result->signature);
 }

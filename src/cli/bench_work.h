@@ -13,6 +13,9 @@ enum {
  * signature. False when out of memory. */
 bool bench_game(const LudRules *rules, int repeats, double slice_seconds, LudBenchGame *result);
 
+/* The median and the spread of several measurements, which are put in order. */
+LudRate bench_summarise(double *rates, int count);
+
 /* Plays a random game from the start to its end or to the move limit, with everything that a game
  * object checks; returns the moves made by players. */
 uint64_t bench_play_game(LudPlay *play, LudRandom *random);

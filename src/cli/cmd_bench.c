@@ -2,6 +2,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "cli/bench_search.h"
 #include "cli/bench_work.h"
 #include "cli/cli.h"
 #include "cli/columns.h"
@@ -49,6 +50,19 @@ static void print_speed(const char *label, const LudRate *rate)
            rate_text(rate->most, most));
 }
 
+/* The node count is the signature of the search. */
+static void print_search(const LudBenchSearch *search)
+{
+    printf("  ");
+    printf(_("%d positions to depth %d: %llu nodes, branching factor %.2f\n"), search->positions,
+           search->depth, (unsigned long long)search->nodes, search->branching);
+    if (search->threads > 1) {
+        printf("  ");
+        printf(_("%d threads reach it %.2f times as soon (%.2f .. %.2f)\n"), search->threads,
+               search->gain.median, search->gain.least, search->gain.most);
+    }
+}
+
 static void print_game(const LudBenchGame *game)
 {
     char name[LUD_RULES_TEXT];
@@ -58,6 +72,8 @@ static void print_game(const LudBenchGame *game)
     print_speed(_("playout games"), &game->playout_games);
     print_speed(_("moves as game objects"), &game->game_moves);
     print_speed(_("perft leaves"), &game->perft_leaves);
+    print_speed(_("searched positions"), &game->search.nodes_per_second);
+    print_search(&game->search);
     fflush(stdout);
 }
 
@@ -90,9 +106,10 @@ static int choose_games(const Arguments *arguments, LudBenchGame *games, int *co
 
 static int cmd_bench(const Arguments *arguments)
 {
-    long repeats = usual_repeats, seconds = usual_seconds;
+    long repeats = usual_repeats, seconds = usual_seconds, threads = 1;
     if (!arguments_number(arguments, "repeats", 1, BENCH_MOST_REPEATS, &repeats) ||
-        !arguments_number(arguments, "seconds", 1, 3600, &seconds))
+        !arguments_number(arguments, "seconds", 1, 3600, &seconds) ||
+        !arguments_number(arguments, "threads", 1, LUD_THREADS_MOST, &threads))
         return EXIT_USAGE;
     char machine[512];
     describe_machine(machine, sizeof machine);
@@ -111,7 +128,8 @@ static int cmd_bench(const Arguments *arguments)
     double slice_seconds = (double)seconds / (SPEEDS * (double)repeats);
     for (int i = 0; i < bench.game_count; i++) {
         LudRules rules = games[i].rules;
-        if (!bench_game(&rules, bench.repeats, slice_seconds, &games[i]))
+        if (!bench_game(&rules, bench.repeats, slice_seconds, &games[i]) ||
+            !bench_search(&rules, bench.repeats, (int)threads, &games[i].search))
             return report_memory();
         if (!is_json)
             print_game(&games[i]);
@@ -122,6 +140,7 @@ static int cmd_bench(const Arguments *arguments)
 static const OptionRow options[] = {
     {"seconds", N_("N"), N_("CPU time for each game, in seconds; usually 3")},
     {"repeats", N_("N"), N_("how often each speed is measured in that time; usually 5")},
+    {"threads", N_("N"), N_("also search with N threads, and say how much sooner they are")},
     {"json", NULL, N_("answer in JSON")},
     {NULL, NULL, NULL},
 };
@@ -129,10 +148,12 @@ static const OptionRow options[] = {
 const Command bench_command = {
     .name = "bench",
     .operands = N_("[GAME…]"),
-    .about = N_("measure the speed of the rules"),
+    .about = N_("measure the speed of the rules and of the search"),
     .details =
         N_("The signature is made of node counts and of the lengths of random games. It is the\n"
-           "same on every machine and changes only when the behaviour of the rules does.\n"),
+           "same on every machine and changes only when the behaviour of the rules does. The nodes "
+           "of\n"
+           "the search to a fixed depth are the signature of the search.\n"),
     .most = -1,
     .options = options,
     .run = cmd_bench,

@@ -49,7 +49,7 @@ static bool uses_chance(const PlaySetup *setup)
     bool has_dice = setup->rules.game->chances && !setup->asks_dice;
     bool has_lots = setup->draws_lots && setup->rules.game->starter != LUD_STARTER_ROLL_OFF;
     for (int i = 0; i < setup_seats(&setup->rules); i++) {
-        if (setup->player[i].is_random && !setup->player[i].has_seed)
+        if (setup->player[i].is_computer && !setup->player[i].has_seed)
             return true;
     }
     return has_dice || has_lots;
@@ -157,8 +157,10 @@ static int cmd_play(const Arguments *arguments)
 
 static const OptionRow options[] = {
     {"players", N_("LIST"),
-     N_("who plays, in the order of seats: person, random or random:SEED, separated by commas; "
-        "whoever is not listed is a person")},
+     N_("who plays, in the order of seats: person, level=1 to level=10, max, max:time=2s, greedy "
+        "or "
+        "random, separated by commas, :SEED after any for luck of its own; whoever is not listed "
+        "is a person")},
     {"names", N_("LIST"), N_("the players' names, separated by commas")},
     {"seats", N_("HOW"),
      N_("given: the players sit as listed; lots: lots decide (the default in a series)")},
@@ -183,7 +185,7 @@ const Command play_command = {
     .details =
         N_("Without GAME a menu asks for everything. At the prompt type a move or a command;\n"
            "`help` lists them. A game that ends or is left (quit, Ctrl-D, Ctrl-C) is saved, and\n"
-           "play says where. The computer plays at random for now.\n"),
+           "play says where.\n"),
     .least = 0,
     .most = 1,
     .options = options,

@@ -18,7 +18,7 @@ static void end_with(Session *session, LudStatus status, const LudError *err)
 static bool is_own_turn(Session *session)
 {
     int seat = loop_active_seat(session);
-    if (seat < 0 || !loop_player_at(session, seat)->is_random)
+    if (seat < 0 || !loop_player_at(session, seat)->is_computer)
         return true;
     words_say(_("It is the computer's turn: wait for yours."));
     return false;
@@ -43,7 +43,7 @@ static bool do_all_agree(Session *session, const char *question, bool computer_a
             continue;
         char label[LABEL_BYTES], line[LABEL_BYTES + 256];
         words_seat(session, seat, label);
-        if (loop_player_at(session, seat)->is_random) {
+        if (loop_player_at(session, seat)->is_computer) {
             if (!computer_agrees) {
                 printf(_("%s declines.\n"), label);
                 return false;

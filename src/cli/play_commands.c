@@ -24,18 +24,6 @@ static void show_board(Session *session, const char *operand)
     printf("%s: %s\n", _("Position"), position);
 }
 
-/* Partners may not advise each other, so in a team game not even a program may. */
-static void hint(Session *session, const char *operand)
-{
-    (void)operand;
-    const LudState *s = lud_play_state(session->play);
-    const LudGame *game = lud_play_rules(session->play)->game;
-    if (game->seats(s) > game->sides(s))
-        words_say(_("In a team game nobody may advise a player, so there are no hints."));
-    else
-        words_say(_("This version has no engine yet, so it can give no hints."));
-}
-
 static void show_rules(Session *session, const char *operand)
 {
     (void)operand;
@@ -112,7 +100,9 @@ const PlayCommand play_commands[] = {
         "turned back"),
      back_undo},
     {"redo", "rehacer", "[N]", N_("play again what was taken back"), back_redo},
-    {"hint", "pista", NULL, N_("ask for advice (there is no engine yet)"), hint},
+    {"hint", "pista", NULL, N_("ask the computer for the best move, and why"), computer_hint},
+    {"analyse", "analizar", "[N]", N_("the N best moves with their values and lines; usually 3"),
+     computer_analyse},
     {"draw", "tablas", NULL,
      N_("offer a draw; everybody else must accept, and the computer never does"), agree_draw},
     {"finish", "terminar", NULL,

@@ -39,7 +39,7 @@ bool loop_waits_for_person(Session *session)
     int turn = lud_play_turn(session->play);
     if (turn == LUD_CHANCE)
         return session->setup.asks_dice;
-    return turn >= 0 && !loop_player_at(session, turn)->is_random && !loop_is_turn_lost(session);
+    return turn >= 0 && !loop_player_at(session, turn)->is_computer && !loop_is_turn_lost(session);
 }
 
 void loop_tell_time(Session *session)
@@ -175,24 +175,6 @@ static void ask_person(Session *session)
         input_take(session, line);
 }
 
-/* For the computer, and for a person who has lost the turn and so has only one choice. */
-static void play_at_random(Session *session, int seat)
-{
-    const LudMove *list;
-    int count = lud_play_moves(session->play, &list);
-    Player *player = loop_player_at(session, seat);
-    LudMove chosen = list[lud_random_below(&player->random, (uint32_t)count)];
-    LudError err;
-    if (lud_play_move(session->play, chosen, &err) == LUD_OK) {
-        words_show_last_move(session);
-    } else {
-        words_show_error(&err);
-        session->end = SESSION_FAILED;
-    }
-    session->is_board_shown = false;
-    session->is_saved = false;
-}
-
 void loop_play(Session *session)
 {
     while (session->end == SESSION_GOES_ON) {
@@ -210,7 +192,7 @@ void loop_play(Session *session)
         else if (turn == LUD_CHANCE)
             dice_roll(session);
         else
-            play_at_random(session, turn);
+            computer_move(session, turn);
     }
 }
 

@@ -216,6 +216,18 @@ static bool ask_name(Session *session, Player *player)
     return true;
 }
 
+static bool ask_level(Session *session, Player *player)
+{
+    enum { USUAL_LEVEL = 4, MAX = LUD_LEVEL_MOST + 1 };
+    int level;
+    if (!ask_number(session, _("How strong, 1 (beginner) to 10, or 11 for as strong as it can?"),
+                    MAX, USUAL_LEVEL, &level))
+        return false;
+    player->spec = (LudPlayerSpec){.kind = level == MAX ? LUD_PLAYER_MAX : LUD_PLAYER_LEVEL,
+                                   .level = level == MAX ? 0 : level};
+    return true;
+}
+
 static bool ask_players(Session *session)
 {
     PlaySetup *setup = &session->setup;
@@ -225,11 +237,12 @@ static bool ask_players(Session *session)
         int kind;
         seat_name(&setup->rules, i, seat, sizeof seat);
         printf(_("Who plays %s?\n"), seat);
-        show_two(_("a person"), _("the computer (for now it plays at random)"));
+        show_two(_("a person"), _("the computer"));
         if (!ask_number(session, _("Number?"), 2, i == 0 ? 1 : 2, &kind))
             return false;
-        setup->player[i].is_random = kind == 2;
-        if (kind == 1 && !ask_name(session, &setup->player[i]))
+        setup->player[i].is_computer = kind == 2;
+        if (kind == 1 ? !ask_name(session, &setup->player[i])
+                      : !ask_level(session, &setup->player[i]))
             return false;
     }
     return true;

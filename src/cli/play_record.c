@@ -32,7 +32,9 @@ static bool describe_seats(Session *session)
         if (!set(session, tag, *player->name ? player->name : NULL))
             return false;
         seat_tag(rules, seat, "Type", tag);
-        if (!set(session, tag, player->is_random ? "random" : NULL))
+        char spec[LUD_PLAYER_TEXT];
+        lud_player_spec_print(&player->spec, spec);
+        if (!set(session, tag, player->is_computer ? spec : NULL))
             return false;
         seat_tag(rules, seat, "Clock", tag);
         int64_t ms = lud_play_clock_ms(session->play, seat);
@@ -105,7 +107,8 @@ static void adopt_players(Session *session, const LudRecord *record, const LudRu
         Player *player = &session->setup.player[lud_match_player_at(&session->match, seat)];
         const char *name = tag_of(record, rules, seat, "");
         const char *type = tag_of(record, rules, seat, "Type");
-        player->is_random = type && strcmp(type, "random") == 0;
+        player->is_computer = type && lud_player_spec_parse(type, &player->spec, NULL) == LUD_OK &&
+                              player->spec.kind != LUD_PLAYER_COMMAND;
         snprintf(player->name, sizeof player->name, "%s", name ? name : "");
         line_clean(player->name, strlen(player->name));
     }

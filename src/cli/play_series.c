@@ -11,6 +11,7 @@ void series_set_record(Session *session, LudRecord *record)
 {
     if (session->record)
         lud_record_free(session->record);
+    computer_forget(session);
     session->record = record;
     session->play = record ? lud_record_play(record) : NULL;
     session->is_board_shown = false;
@@ -35,7 +36,7 @@ bool series_keep_earlier(Session *session, const char *text)
 bool series_has_person(const Session *session)
 {
     for (int i = 0; i < session->match.players; i++) {
-        if (!session->setup.player[i].is_random)
+        if (!session->setup.player[i].is_computer)
             return true;
     }
     return false;

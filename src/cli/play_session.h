@@ -20,8 +20,9 @@ enum {
 
 /* A player of the series; the seat may change from game to game. */
 typedef struct Player {
-    bool is_random; /* the computer: plays legal moves at random */
-    bool has_seed;  /* … with a seed of its own */
+    bool is_computer;
+    LudPlayerSpec spec; /* how it plays; the computer only */
+    bool has_seed;      /* … with a seed of its own */
     uint64_t seed;
     LudRandom random;
     char name[PLAYER_NAME_BYTES]; /* "": goes by the side's name */
@@ -68,6 +69,8 @@ typedef struct Session {
     bool wants_rematch;
     bool is_out_told[LUD_MAX_SEATS];
     LudOffer offer_told;
+    LudEngine *engine[LUD_MAX_SEATS]; /* of each player that is the computer; made when needed */
+    LudEngine *adviser;               /* for hints */
     char own_path[PATH_BYTES]; /* the file that this game lives in if --save names none, or "" */
 } Session;
 
@@ -140,6 +143,15 @@ typedef struct PlayCommand {
 
 /* Ended by a row without a name. */
 extern const PlayCommand play_commands[];
+
+/* -- play_computer.c ------------------------------------------------------------------------ */
+
+/* Plays for the computer, and for a person who has lost the turn and so has only one choice. */
+void computer_move(Session *session, int seat);
+void computer_hint(Session *session, const char *operand);
+void computer_analyse(Session *session, const char *operand);
+/* Ends the engines, as when another game is put on the table. */
+void computer_forget(Session *session);
 
 /* -- play_agree.c: what players do together, and giving up --------------------------------- */
 

@@ -15,23 +15,46 @@ int setup_seats(const LudRules *rules)
     return rules->game->seats(&start);
 }
 
+/* Takes the seed off an entry such as random:7 or max:time=2s:7, and puts commas where the other
+ * colons were, as commas already part the players of the list. */
+static bool take_seed(char *entry, Player *player)
+{
+    char *colon = strrchr(entry, ':');
+    if (colon && colon[1 + strspn(colon + 1, "0123456789")] == '\0') {
+        long seed;
+        if (!arguments_read_number(colon + 1, _("a seed"), 0, SETUP_MOST_SEED, &seed))
+            return false;
+        player->has_seed = true;
+        player->seed = (uint64_t)seed;
+        *colon = '\0';
+    }
+    for (colon = strchr(entry, ':'); colon; colon = strchr(colon, ':'))
+        *colon = ',';
+    return true;
+}
+
 /* Reads one entry of --players. */
 static bool read_player(const char *text, Player *player)
 {
-    bool is_random = strncmp(text, "random", 6) == 0;
-    if (is_random != player->is_random)
+    char entry[LUD_PLAYER_TEXT];
+    LudError err;
+    bool is_computer = strcmp(text, "person") != 0;
+    if (is_computer != player->is_computer)
         player->name[0] = '\0'; /* it was somebody else's */
-    player->is_random = is_random;
+    player->is_computer = is_computer;
     player->has_seed = false;
-    if (strcmp(text, "person") == 0 || strcmp(text, "random") == 0)
+    if (!is_computer)
         return true;
-    long seed;
-    if (!player->is_random || text[6] != ':')
-        return report_usage(_("--players lists person, random or random:SEED, not \"%.60s\"."),
-                            text) == EXIT_SUCCESS;
-    player->has_seed = arguments_read_number(text + 7, _("a seed"), 0, SETUP_MOST_SEED, &seed);
-    player->seed = player->has_seed ? (uint64_t)seed : 0;
-    return player->has_seed;
+    snprintf(entry, sizeof entry, "%s", text);
+    if (!take_seed(entry, player))
+        return false;
+    if (lud_player_spec_parse(entry, &player->spec, &err) == LUD_OK &&
+        player->spec.kind != LUD_PLAYER_COMMAND)
+        return true;
+    report_usage(_("--players lists person, level=1 to level=10, max, greedy or random, each but "
+                   "person also with :SEED, not \"%.60s\"."),
+                 text);
+    return false;
 }
 
 static bool read_name(const char *text, Player *player)
@@ -177,11 +200,11 @@ void setup_name_players(PlaySetup *setup)
 {
     int seats = setup_seats(&setup->rules), computers = 0;
     for (int i = 0; i < seats; i++)
-        computers += setup->player[i].is_random;
+        computers += setup->player[i].is_computer;
     for (int i = 0; i < seats; i++) {
-        if (setup->player[i].is_random && computers == 1)
+        if (setup->player[i].is_computer && computers == 1)
             name_player(&setup->player[i], _("Computer"), 0);
-        else if (setup->player[i].is_random)
+        else if (setup->player[i].is_computer)
             name_player(&setup->player[i], _("Computer %d"), i + 1);
         else if (setup->games > 1 || setup->draws_lots)
             name_player(&setup->player[i], _("Player %d"), i + 1);

@@ -17,6 +17,8 @@ static volatile sig_atomic_t stop_signal, suspend_signal;
 static sigset_t waiting_mask; /* what is blocked while waiting: only what the caller blocked */
 static struct termios usual_mode;
 static volatile sig_atomic_t is_raw;
+static void (*volatile stop_hook)(void *context);
+static void *volatile stop_context;
 
 static void keep_signal(int number)
 {
@@ -24,6 +26,15 @@ static void keep_signal(int number)
         suspend_signal = number;
     else
         stop_signal = number;
+    if (stop_signal && stop_hook)
+        stop_hook(stop_context);
+}
+
+void terminal_on_stop(void (*stop)(void *context), void *context)
+{
+    stop_hook = NULL; /* never a new function with an old context */
+    stop_context = context;
+    stop_hook = stop;
 }
 
 void terminal_watch_signals(void)

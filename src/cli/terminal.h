@@ -21,6 +21,10 @@ int terminal_signal(void);
 /* Lets those signals interrupt a system call that may take for ever, such as opening a pipe. */
 void terminal_admit_signals(bool is_admitted);
 
+/* Has `stop(context)` called from the signal handler when such a signal arrives: for work that has
+ * to be told. It may only do what a signal handler may. NULL: nothing. */
+void terminal_on_stop(void (*stop)(void *context), void *context);
+
 /* Whether both ends are a terminal that can move its cursor. */
 bool terminal_can_edit(void);
 int terminal_columns(void);

@@ -17,6 +17,20 @@ static void put_rate(json_t *object, json_t *spread, const char *key, const LudR
     json_put(spread, key, range);
 }
 
+static json_t *describe_search(const LudBenchSearch *search)
+{
+    json_t *object = json_object(), *spread = json_object();
+    json_put(object, "positions", json_integer(search->positions));
+    json_put(object, "depth", json_integer(search->depth));
+    json_put(object, "nodes", json_integer((json_int_t)search->nodes));
+    json_put(object, "branching_factor", json_real(search->branching));
+    put_rate(object, spread, "nodes_per_cpu_second", &search->nodes_per_second);
+    json_put(object, "threads", json_integer(search->threads));
+    json_put(object, "gain", json_real(search->gain.median));
+    json_put(object, "spread", spread);
+    return object;
+}
+
 static json_t *describe_game(const LudBenchGame *game)
 {
     char name[LUD_RULES_TEXT];
@@ -27,6 +41,7 @@ static json_t *describe_game(const LudBenchGame *game)
     put_rate(object, spread, "game_moves_per_cpu_second", &game->game_moves);
     put_rate(object, spread, "playout_games_per_cpu_second", &game->playout_games);
     put_rate(object, spread, "perft_leaves_per_cpu_second", &game->perft_leaves);
+    json_put(object, "search", describe_search(&game->search));
     json_put(object, "signature", json_integer((json_int_t)game->signature));
     json_put(object, "spread", spread);
     return object;

@@ -14,8 +14,8 @@ START = {
     "dados": "....../....../....../....../....../...... 1 -",
 }
 GAMES = list(START)
-COMMANDS = ["games", "rules", "show", "moves", "perft", "play", "replay", "convert", "bench", "engine",
-            "match"]
+COMMANDS = ["games", "rules", "show", "moves", "perft", "play", "replay", "convert", "analyse", "review",
+            "match", "bench", "engine"]
 
 _checks = 0
 _failures = 0

@@ -45,7 +45,7 @@ def complete(line):
 
 def test_completion():
     for line, expected in (
-            ("ludoteca ", COMMANDS), ("ludoteca re", ["replay"]), ("ludoteca --lang es mo", ["moves"]),
+            ("ludoteca ", COMMANDS), ("ludoteca rep", ["replay"]), ("ludoteca --lang es mo", ["moves"]),
             ("ludoteca moves ", ["oware", "pylos", "six", "dados"]), ("ludoteca moves py", ["pylos"]),
             ("ludoteca moves oware:", ["slam=", "cycle="]), ("ludoteca moves oware:sl", ["slam="]),
             ("ludoteca moves oware:slam=", ["keep", "forfeit", "nocapture", "awari"]),
@@ -54,9 +54,9 @@ def test_completion():
             ("ludoteca play dados:players=3,line=", ["5", "6"]),
             ("ludoteca games --la", ["--lang"]), ("ludoteca games --lang ", ["es", "en"]),
             ("ludoteca convert x --to p", ["positions", "playstrategy"]),
-            ("ludoteca play oware --players ", ["person", "random"]),
+            ("ludoteca play oware --players ", ["person", "level=", "max", "greedy", "random"]),
             ("ludoteca play oware --players person,ra", ["person,random"]),
-            ("ludoteca play oware --players person,random:7,", ["7,person", "7,random"]),
+            ("ludoteca play oware --players person,random:7,", ["7,person", "7,level=", "7,max", "7,greedy", "7,random"]),
             ("ludoteca --", ["--color", "--lang", "--help", "--version"]),
             ("ludoteca perft six 3 --po", ["--position"])):
         got = complete(line)

@@ -1,0 +1,188 @@
+#include "cli/advice.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/columns.h"
+#include "cli/terminal.h"
+
+/* -- options ---------------------------------------------------------------------------------- */
+
+bool advice_read_time(const char *text, int64_t *ms)
+{
+    static const struct {
+        const char *name;
+        int64_t ms;
+    } units[] = {{"ms", 1}, {"s", 1000}, {"m", 60000}, {"min", 60000}, {"h", 3600000}};
+    enum { MOST_DIGITS = 9 };
+    size_t digits = strspn(text, "0123456789");
+    if (digits == 0 || digits > MOST_DIGITS)
+        return false;
+    int64_t number = strtol(text, NULL, 10);
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
+        if (strcmp(text + digits, units[i].name) == 0) {
+            *ms = number * units[i].ms;
+            return *ms > 0 && *ms <= LUD_CLOCK_MOST_MS;
+        }
+    }
+    return false;
+}
+
+int advice_threads(void)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors < 1 ? 1 : processors > LUD_THREADS_MOST ? LUD_THREADS_MOST : (int)processors;
+}
+
+bool advice_read(const Arguments *arguments, int64_t usual_ms, LudLimits *limits,
+                 LudEngineOptions *options)
+{
+    enum { MOST_MEBIBYTES = 1 << 20, USUAL_MEBIBYTES = 64 };
+    long depth = 0, nodes = 0, threads = advice_threads(), mebibytes = USUAL_MEBIBYTES;
+    const char *time = arguments_value(arguments, "time");
+    *limits = (LudLimits){0};
+    if (time && !advice_read_time(time, &limits->move_ms)) {
+        report_usage(_("--time is a time such as 500ms, 2s or 1m, not \"%.60s\"."), time);
+        return false;
+    }
+    if (!arguments_number(arguments, "depth", 1, LUD_DEPTH_MOST, &depth) ||
+        !arguments_number(arguments, "nodes", 1, 1000000000000000L, &nodes) ||
+        !arguments_number(arguments, "threads", 1, LUD_THREADS_MOST, &threads) ||
+        !arguments_number(arguments, "hash", 1, MOST_MEBIBYTES, &mebibytes))
+        return false;
+    limits->depth = (int)depth;
+    limits->nodes = (uint64_t)nodes;
+    if (!time && !depth && !nodes)
+        limits->move_ms = usual_ms;
+    *options = (LudEngineOptions){
+        .threads = (int)threads, .memory_bytes = (size_t)mebibytes << 20, .seed = 1};
+    return true;
+}
+
+/* -- in words --------------------------------------------------------------------------------- */
+
+void advice_chance(double chance, char text[ADVICE_BYTES])
+{
+    snprintf(text, ADVICE_BYTES, "%.0f %%", 100 * chance);
+}
+
+static void write_proven(int value, char text[ADVICE_BYTES])
+{
+    int plies = abs(lud_value_plies(value));
+    unsigned long moves = (unsigned long)(plies + 1) / 2;
+    if (plies == 0)
+        snprintf(text, ADVICE_BYTES, "%s", value > 0 ? _("won") : _("lost"));
+    else if (value > 0)
+        snprintf(text, ADVICE_BYTES, n_("wins in %lu move", "wins in %lu moves", moves), moves);
+    else
+        snprintf(text, ADVICE_BYTES, n_("loses in %lu move", "loses in %lu moves", moves), moves);
+}
+
+void advice_value(const LudGame *game, int value, char text[ADVICE_BYTES])
+{
+    bool is_proven = !game->chances && (value >= LUD_VALUE_WON || value <= -LUD_VALUE_WON);
+    if (is_proven)
+        write_proven(value, text);
+    else if (game->unit == LUD_UNIT_SEEDS)
+        snprintf(text, ADVICE_BYTES, _("%+.2f seeds"), value / 100.0);
+    else if (game->unit == LUD_UNIT_BALLS)
+        snprintf(text, ADVICE_BYTES, _("%+.2f balls"), value / 100.0);
+    else
+        advice_chance(lud_value_chance(game, value), text);
+}
+
+void advice_remark(const LudRemark *remark, char text[ADVICE_BYTES])
+{
+    char first[16], second[16];
+    LudError message;
+    snprintf(first, sizeof first, "%d", remark->number[0]);
+    snprintf(second, sizeof second, "%d", remark->number[1]);
+    lud_error_set(&message, LUD_OK, remark->text, first, second, (char *)NULL);
+    lud_error_text(&message, language_text, text, ADVICE_BYTES);
+}
+
+void advice_line(const LudRules *rules, const LudState *s, const LudLine *line,
+                 char text[ADVICE_BYTES])
+{
+    const LudGame *game = rules->game;
+    LudState at;
+    size_t used = 0;
+    lud_state_copy(game, &at, s);
+    text[0] = '\0';
+    for (int i = 0; i < line->length && used + LUD_MOVE_TEXT + 1 < ADVICE_BYTES; i++) {
+        char word[LUD_MOVE_TEXT];
+        if (game->turn(&at) < 0)
+            break;
+        game->move_print(&at, line->move[i], word);
+        used += (size_t)snprintf(text + used, ADVICE_BYTES - used, "%s%s", i ? " " : "", word);
+        game->apply(&at, line->move[i]);
+    }
+}
+
+void advice_reasons(const LudRules *rules, const LudState *s, const LudHint *hint,
+                    char text[ADVICE_BYTES])
+{
+    enum { MOST_SAID = 3 };
+    char word[LUD_MOVE_TEXT];
+    rules->game->move_print(s, hint->line.move[0], word);
+    size_t used = (size_t)snprintf(text, ADVICE_BYTES, "%s: ", word);
+    for (int i = 0; i < hint->remark_count && i < MOST_SAID && used < ADVICE_BYTES; i++) {
+        char remark[ADVICE_BYTES];
+        advice_remark(&hint->remarks[i], remark);
+        used += (size_t)snprintf(text + used, ADVICE_BYTES - used, "%s%s", i ? "; " : "", remark);
+    }
+    if (used + 1 < ADVICE_BYTES)
+        memcpy(text + used, ".", 2);
+}
+
+static void print_effort(const LudFindings *findings)
+{
+    double seconds = (double)findings->ms / 1000, nodes = (double)findings->nodes;
+    printf(_("Depth %d, %" PRIu64 " positions in %.2f s"), findings->depth, findings->nodes,
+           seconds);
+    if (findings->ms > 0)
+        printf(_(", %.2f million a second"), nodes / seconds / 1e6);
+    putchar('\n');
+}
+
+void advice_print(const LudRules *rules, const LudState *s, const LudFindings *findings)
+{
+    enum { VALUE_COLUMNS = 20, CHANCE_COLUMNS = 7 };
+    bool shows_both = rules->game->unit != LUD_UNIT_CHANCE;
+    print_effort(findings);
+    for (int i = 0; i < findings->line_count; i++) {
+        const LudLine *line = &findings->lines[i];
+        char value[ADVICE_BYTES], chance[ADVICE_BYTES], moves[ADVICE_BYTES];
+        advice_value(rules->game, line->value, value);
+        advice_chance(lud_value_chance(rules->game, line->value), chance);
+        advice_line(rules, s, line, moves);
+        printf("%3d  ", i + 1);
+        columns_print(stdout, value, VALUE_COLUMNS);
+        if (shows_both)
+            columns_print(stdout, chance, CHANCE_COLUMNS);
+        printf("%s\n", moves);
+    }
+}
+
+/* -- being interrupted ------------------------------------------------------------------------ */
+
+static void stop_engine(void *engine)
+{
+    lud_engine_stop(engine);
+}
+
+void advice_watch_begin(LudEngine *engine)
+{
+    terminal_on_stop(stop_engine, engine);
+    terminal_admit_signals(true);
+}
+
+void advice_watch_end(void)
+{
+    terminal_admit_signals(false);
+    terminal_on_stop(NULL, NULL);
+}
