@@ -1,6 +1,5 @@
 #include "cli/advice.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -142,8 +141,8 @@ void advice_reasons(const LudRules *rules, const LudState *s, const LudHint *hin
 static void print_effort(const LudFindings *findings)
 {
     double seconds = (double)findings->ms / 1000, nodes = (double)findings->nodes;
-    printf(_("Depth %d, %" PRIu64 " positions in %.2f s"), findings->depth, findings->nodes,
-           seconds);
+    printf(_("Depth %d, %llu positions in %.2f s"), findings->depth,
+           (unsigned long long)findings->nodes, seconds);
     if (findings->ms > 0)
         printf(_(", %.2f million a second"), nodes / seconds / 1e6);
     putchar('\n');
