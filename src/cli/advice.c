@@ -66,7 +66,7 @@ bool advice_read(const Arguments *arguments, int64_t usual_ms, LudLimits *limits
 
 void advice_chance(double chance, char text[ADVICE_BYTES])
 {
-    snprintf(text, ADVICE_BYTES, "%.0f %%", 100 * chance);
+    snprintf(text, ADVICE_BYTES, "%.1f %%", 100 * chance);
 }
 
 static void write_proven(int value, char text[ADVICE_BYTES])

@@ -27,9 +27,9 @@ bool advice_read_time(const char *text, int64_t *ms);
 /* How many threads this machine has use for. */
 int advice_threads(void);
 
-/* "+3.20 seeds", "wins in 4 moves", "63 %": a value seen by the side to move. */
+/* "+3.20 seeds", "wins in 4 moves", "63.2 %": a value seen by the side to move. */
 void advice_value(const LudGame *game, int value, char text[ADVICE_BYTES]);
-/* A chance as "63 %". */
+/* A chance as "63.2 %". */
 void advice_chance(double chance, char text[ADVICE_BYTES]);
 /* A remark in the reader's language. */
 void advice_remark(const LudRemark *remark, char text[ADVICE_BYTES]);

@@ -95,7 +95,7 @@ json_t *json_result(const LudGame *game, const LudResult *result)
 
 char *json_finish(json_t *value)
 {
-    char *text = value ? json_dumps(value, JSON_ENCODE_ANY) : NULL;
+    char *text = value ? json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(6)) : NULL;
     json_decref(value);
     return text;
 }

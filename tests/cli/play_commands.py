@@ -18,7 +18,7 @@ def boards(answer):
 
 
 def test_words():
-    pairs = [("undo", "deshacer"), ("redo", "rehacer"), ("moves", "jugadas"), ("hint", "pista"),
+    pairs = [("undo", "deshacer"), ("redo", "rehacer"), ("moves", "jugadas"),
              ("rules", "reglas"), ("help", "ayuda"), ("show", "ver"), ("resign", "abandonar"),
              ("draw", "tablas"), ("finish", "terminar"), ("save", "guardar"), ("load", "cargar"),
              ("quit", "salir")]
@@ -32,8 +32,17 @@ def test_words():
 
 
 def test_hint():
-    check("hint: no engine yet", "no engine" in play("oware", lines=["hint"]).out)
-    check("pista: no engine yet", "motor" in play("oware", "--lang", "es", lines=["pista"]).out)
+    answer = play("oware", "--players", "person,level=2", "--seed", "3",
+                  lines=["hint", "F", "undo", "hint", "analyse 2"])
+    hints = re.findall(r"^South> hint\n([A-F]): (\S.*)\n?", answer.out, re.M)
+    check("hint, undo, hint: a move and a reason each time", len(hints) == 2, answer)
+    check("analyse during play: two moves", re.search(r"Depth \d+.*\n +1 .*%.*\n +2 .*%", answer.out),
+          answer)
+    answer = play("pylos", "--lang", "es", "--players", "person,max", "--clock", "20s+0s",
+                  lines=["pista", "1b2", "analizar 1"])
+    check("pista y analizar, con reloj", re.search(r"> pista\n\d[a-d]\d: \S", answer.out)
+          and "Profundidad" in answer.out and "Oscuro" in answer.out, answer)
+    check("analyse: bad number", "how many moves" in play("oware", lines=["analyse x"]).out)
     team = play("dados:players=4", "--seed", "1", lines=["hint"])
     check("hint: not in a team game", "nobody may advise" in team.out, team)
 
@@ -118,7 +127,7 @@ def test_clock():
 
 
 def test_options():
-    check_error("unknown kind of player", play("oware", "--players", "god"), 2, "random:SEED")
+    check_error("unknown kind of player", play("oware", "--players", "god"), 2, "level=1", ":SEED")
     check_error("too many players", play("oware", "--players", "person,person,person"), 2, "2")
     check_error("too many names", play("oware", "--names", "a,b,c"), 2, "2")
     check_error("a bad seed", play("oware", "--players", "random:x"), 2, "seed")

@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""analyse and review: what they find, how they say it, and what they refuse."""
+
+import json
+import signal
+import subprocess
+import time
+import xml.dom.minidom
+from pathlib import Path
+
+from harness import GAMES, PROGRAM, check, check_error, environment, finish, run
+from play_driver import play, scratch
+
+ROW_OF_FIVE = "r:0,0;0,1;0,2;0,3;0,4 b:1,0;1,1;1,2;1,3;2,0 16-16 r"
+
+
+def analyse(*words):
+    answer = run("analyse", *words, "--json")
+    check(f"analyse {' '.join(words[:1])} answers", answer.status == 0, answer)
+    return json.loads(answer.out)
+
+
+def test_values():
+    for game in GAMES:
+        first = ["--moves", "8"] if game == "dados" else []
+        found = analyse(game, *first, "--depth", "2", "--all", "--threads", "1")
+        listed = [line.split("\t")[0] for line in run("moves", game, *first).lines]
+        moves = [line["move"] for line in found["lines"]]
+        check(f"{game}: every move is valued once", sorted(moves) == sorted(listed), moves)
+        chances = [line["chance"] for line in found["lines"]]
+        check(f"{game}: best first", chances == sorted(chances, reverse=True), chances)
+        check(f"{game}: lines begin with their move",
+              all(line["line"][0] == line["move"] for line in found["lines"]), found)
+        again = analyse(game, *first, "--depth", "2", "--all", "--threads", "1")
+        check(f"{game}: the same again", found["nodes"] == again["nodes"]
+              and found["lines"] == again["lines"])
+        text = run("analyse", game, *first, "--depth", "2", "--lines", "2", "--threads", "1")
+        check(f"{game}: as text", text.status == 0 and len(text.lines) == 3
+              and "%" in text.lines[1] and moves[0] in text.lines[1], text)
+
+
+def test_wins():
+    position = ROW_OF_FIVE
+    found = analyse("six", "--position", position, "--depth", "3")["lines"][0]
+    check("six: a row is completed", found["move"] in ("0,5", "0,-1") and found["proven"]
+          and found["chance"] == 1, found)
+    said = run("analyse", "six", "--position", position, "--depth", "3", "--lang", "es")
+    check("six: gana en 1 jugada", "gana en 1 jugada" in said.out, said)
+
+
+def test_dice():
+    said = run("analyse", "dados", "--depth", "1")
+    check("dice to be rolled: all totals", said.status == 0 and len(said.lines) == 13
+          and "%" in said.lines[-1], said)
+    check_error("… not in JSON", run("analyse", "dados", "--depth", "1", "--json"), 2, "--moves 8")
+
+
+def test_refusals():
+    check_error("no game", run("analyse"), 2, "GAME")
+    check_error("bad time", run("analyse", "oware", "--time", "5"), 2, "500ms")
+    check_error("bad depth", run("analyse", "oware", "--depth", "0"), 2, "--depth")
+    check_error("bad position", run("analyse", "oware", "--position", "x"), 2, "")
+    check_error("lines and all", run("analyse", "oware", "--all", "--lines", "2"), 2, "--all")
+    over = run("analyse", "oware", "--position", "0-0-0-0-0-0-0-0-0-0-1-1-26-20-N")
+    check("an over position", over.status == 0 and "over" in over.out, over)
+    check_error("no such file", run("review", "/no/such/file"), 1, "/no/such/file")
+    path = Path(scratch("empty.ludo"))
+    path.write_text('[Game "oware"]\n\n*\n')
+    check_error("a record without moves", run("review", path), 2, "no moves")
+
+
+def test_interrupt():
+    """Ctrl-C ends the search, and what was found is shown."""
+    process = subprocess.Popen([PROGRAM, "analyse", "oware", "--time", "60s"],
+                               stdout=subprocess.PIPE, text=True, env=environment())
+    time.sleep(0.5)
+    start = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out = process.communicate(timeout=10)[0]
+    check("Ctrl-C ends an analysis at once", time.monotonic() - start < 1
+          and out.startswith("Depth"), out)
+
+
+def record_of(game, players, seed):
+    path = Path(scratch(f"review-{game.split(':')[0]}-{seed}.ludo"))
+    answer = play(game, "--players", players, "--seed", str(seed), "--save", str(path))
+    check(f"{game}: a game to review", answer.status == 0, answer)
+    return path
+
+
+def test_review():
+    for game in [*GAMES, "dados:players=3,line=5"]:
+        count = 3 if "players=3" in game else 2
+        path = record_of(game, ",".join(["greedy", "random", "random"][:count]), 5)
+        picture = Path(scratch(f"{path.stem}.svg"))
+        answer = run("review", path, "--nodes", "300", "--threads", "1", "--json", "--svg", picture)
+        check(f"review of {game}", answer.status == 0, answer)
+        review = json.loads(answer.out)
+        moves = [ply for ply in review["plies"] if ply["kind"] == "move"]
+        check(f"{game}: every ply is judged", len(moves) == sum(s["moves"] for s in review["sides"])
+              and len(review["sides"]) == count)
+        check(f"{game}: losses and marks agree",
+              all(ply["loss"] >= 0 and (ply["mark"] not in ("best", "forced") or ply["loss"] == 0)
+                  for ply in moves), moves)
+        check(f"{game}: the curve ends with the result",
+              max(review["plies"][-1]["chances"]) in (1, 0.5), review["plies"][-1])
+        rolls = [ply["luck"] for ply in review["plies"] if ply["kind"] == "roll"]
+        check(f"{game}: luck only where there are dice", bool(rolls) == game.startswith("dados"))
+        xml.dom.minidom.parse(str(picture))
+        text = run("review", path, "--nodes", "300", "--threads", "1")
+        check(f"{game}: as text", text.status == 0
+              and all(f"{side['name']}: accuracy" in text.out for side in review["sides"]), text)
+
+
+test_values()
+test_wins()
+test_dice()
+test_refusals()
+test_interrupt()
+test_review()
+finish()
