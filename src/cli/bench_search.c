@@ -9,7 +9,7 @@
 
 #include "cli/bench_work.h"
 
-enum { POSITIONS = 8, MEMORY_BYTES = 64 << 20, USUAL_DEPTH = 4 };
+enum { POSITIONS = 8, MEMORY_BYTES = 16 << 20, USUAL_DEPTH = 4 };
 
 static double seconds_of(clockid_t clock)
 {
@@ -24,7 +24,7 @@ static int choose_depth(const LudGame *game)
     static const struct {
         const char *game;
         int depth;
-    } depths[] = {{"oware", 13}, {"pylos", 7}, {"six", 5}, {"dados", 2}};
+    } depths[] = {{"oware", 17}, {"pylos", 14}, {"six", 10}, {"dados", 4}};
     for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
         if (strcmp(depths[i].game, game->name) == 0)
             return depths[i].depth;

@@ -47,6 +47,8 @@ static void roll_values(ChanceWorker *worker, const ChancePlace *place, int dept
         for (int k = 0; k < worker->sides; k++)
             sums[k] += (int64_t)chance->weight * found[k];
     }
+    if (worker->is_stopped)
+        return; /* of no value, and maybe not even one outcome was looked at */
     for (int k = 0; k < worker->sides; k++)
         values[k] = chance_mean(worker, sums[k], weights);
 }

@@ -130,7 +130,7 @@ def test_options():
     check_error("unknown kind of player", play("oware", "--players", "god"), 2, "level=1", ":SEED")
     check_error("too many players", play("oware", "--players", "person,person,person"), 2, "2")
     check_error("too many names", play("oware", "--names", "a,b,c"), 2, "2")
-    check_error("a bad seed", play("oware", "--players", "random:x"), 2, "seed")
+    check_error("a bad seed", play("oware", "--players", "random:x"), 2, "SEED")
     check_error("a bad number of games", play("oware", "--games", "0"), 2, "--games")
     check_error("a bad position", play("oware", "--position", "1-2-3"), 2)
     check_error("a fragment without saying so", play("oware", "--position", CIRCLING.replace(

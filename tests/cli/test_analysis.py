@@ -82,7 +82,8 @@ def test_interrupt():
 
 
 def record_of(game, players, seed):
-    path = Path(scratch(f"review-{game.split(':')[0]}-{seed}.ludo"))
+    count = players.count(",")
+    path = Path(scratch(f"review-{game.split(':')[0]}-{count}-{seed}.ludo"))
     answer = play(game, "--players", players, "--seed", str(seed), "--save", str(path))
     check(f"{game}: a game to review", answer.status == 0, answer)
     return path
