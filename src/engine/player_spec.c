@@ -45,7 +45,7 @@ static const struct {
 };
 enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
 
-static const char WAYS[] = "random, greedy, level=1 … level=10, max, mcts=PLAYOUTS, cmd=PROGRAM";
+static const char WAYS[] = "random, greedy, level=1 .. level=10, max, mcts=PLAYOUTS, cmd=PROGRAM";
 
 /* What has been read so far. */
 typedef struct Reading {
@@ -134,7 +134,7 @@ static LudStatus read_number_key(Reading *reading, Key key, const char *value, u
     if (end && *end == '\0' && *number >= 1 && *number <= most)
         return LUD_OK;
     char range[WORD];
-    snprintf(range, sizeof range, "1 … %llu", (unsigned long long)most);
+    snprintf(range, sizeof range, "1 .. %llu", (unsigned long long)most);
     return bad_value(reading, key_names[key], value, range);
 }
 
@@ -194,7 +194,7 @@ static LudStatus read_level(Reading *reading, const char *value)
     uint64_t level = 0;
     const char *end = value ? read_count(value, &level) : NULL;
     if (!end || *end != '\0' || level > LUD_LEVEL_MOST)
-        return bad_value(reading, "level", value ? value : "", "1 … 10");
+        return bad_value(reading, "level", value ? value : "", "1 .. 10");
     if (level == 0)
         reading->kind = 0; /* random */
     reading->spec.level = (int)level;
