@@ -1,5 +1,6 @@
 /* What the interface promises about judging (evaluation, noisy and winning moves, remarks), tried
  * on every game with every combination of its options by random play, also from odd positions. */
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,13 +86,14 @@ static void check_evaluation(Kit *k, const LudState *s)
         fault(k, s, "the sides' values add up to %d", sum);
 }
 
-/* The evaluation is the sum that it is tuned as. With chance it is some curve of that sum, which
- * the game itself must test. */
+/* The evaluation is the sum that it is tuned as. With chance that sum is the logarithm of the odds,
+ * and the evaluation may come from a table; with three sides it also has to make chances add up. */
 static void check_tuning(Kit *k, const LudState *s)
 {
+    enum { TABLE_ERROR = LUD_VALUE_CERTAIN / 250 };
     const LudGame *game = k->rules->game;
     const LudTuning *tuning = game->tuning;
-    if (!tuning || game->chances)
+    if (!tuning || (game->chances && game->sides(s) != 2))
         return;
     for (int side = 0; side < game->sides(s); side++) {
         int32_t features[LUD_MAX_FEATURES];
@@ -101,7 +103,9 @@ static void check_tuning(Kit *k, const LudState *s)
         for (int i = 0; i < tuning->count; i++)
             sum += (int64_t)tuning->weights[i] * features[i];
         int value = game->evaluate(s, &k->build[0].notes, side);
-        if (sum / tuning->divisor != value)
+        double odds = (double)sum / tuning->divisor;
+        double wanted = LUD_VALUE_CERTAIN * tanh(odds / 2);
+        if (game->chances ? fabs(value - wanted) > TABLE_ERROR : sum / tuning->divisor != value)
             fault(k, s, "features make %lld, not %d", (long long)(sum / tuning->divisor), value);
     }
 }

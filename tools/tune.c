@@ -24,7 +24,7 @@ static const char usage[] =
     "  --steps N      fit: steps of the descent (400)\n"
     "  --anchor N     fit: the feature whose weight stays and fixes the unit (0; -1: the scale "
     "stays)\n"
-    "  --scale N      games with dice: the sum that stands for odds of e to 1 (1000)\n";
+    "  --scale N      games with dice: the sum that stands for odds of e to 1 (1)\n";
 
 typedef struct Wishes {
     GamesPlan plan;
@@ -63,7 +63,7 @@ static bool read_wish(Wishes *wishes, const char *name, const char *text)
         }
     }
     if (strcmp(name, "--scale") == 0)
-        wishes->scale = (double)number;
+        wishes->scale = number > 0 ? (double)number : 1;
     else if (strcmp(name, "--seed") == 0)
         plan->seed = (uint64_t)number;
     else
@@ -181,7 +181,7 @@ int main(int argc, char **argv)
                               .ply_limit = 400,
                               .seed = 1},
                      .steps = 400,
-                     .scale = 1000};
+                     .scale = 1};
     if (!read_wishes(&wishes, argv[2], argc - words, argv + words))
         return EXIT_FAILURE;
     return is_duel ? run_duel(&wishes, argv + 3) : run_fit(&wishes);

@@ -86,10 +86,24 @@ static int final_lead(const Oware *o)
     return mine + my_side - theirs - their_side;
 }
 
+/* Whether the opponent could be left without a legal move other than by a majority. It would have
+ * to be without seeds; or the mover would; or all that the opponent has would be grand slams, which
+ * need the mover's pits to hold two at most, and one move empties no more than one of them. A pit
+ * of the opponent with three or more can't be captured. */
+static inline bool may_end_early(const Oware *o)
+{
+    uint64_t full = oware_at_least(o->own, 3);
+    return !(full & (full - 1)) || !oware_at_least(o->opponent, 3);
+}
+
 LudMove LUD_DUAL(oware_winning)(const LudState *s, const LudNotes *notes)
 {
     (void)notes;
     const Oware *o = board_of(s);
+    const int most_captured = 3 * OWARE_PITS;
+    bool is_close = oware_store(o->own) + most_captured >= OWARE_MAJORITY;
+    if (!is_close && !may_end_early(o))
+        return LUD_NO_MOVE;
     for (uint64_t left = o->legal; left; left &= left - 1) {
         int pit = __builtin_ctzll(left) / 8 - 1;
         Oware next = *o;
