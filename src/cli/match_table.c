@@ -75,7 +75,7 @@ static void print_name(FILE *out, int number, const char *name)
 static void print_head(FILE *out)
 {
     columns_print(out, _("   player"), NAME_COLUMNS);
-    fprintf(out, " %7s %7s %7s %7s  ", _("games"), _("won"), _("drawn"), _("lost"));
+    fprintf(out, " %8s %8s %8s %8s  ", _("games"), _("won"), _("drawn"), _("lost"));
     columns_print(out, _("share [95 %]"), 22);
     fprintf(out, "  %s\n", _("Elo [95 %]"));
 }
@@ -86,7 +86,7 @@ static void print_standing(FILE *out, int number, const char *name, const LudSta
     print_share(&standing->share, share);
     print_elo(&standing->elo, elo);
     print_name(out, number, name);
-    fprintf(out, " %7" PRId64 " %7" PRId64 " %7" PRId64 " %7" PRId64 "  ", standing->games,
+    fprintf(out, " %8" PRId64 " %8" PRId64 " %8" PRId64 " %8" PRId64 "  ", standing->games,
             standing->wins, standing->draws, standing->losses);
     columns_print(out, share, 22);
     fprintf(out, "  %s\n", elo);

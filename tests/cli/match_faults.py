@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Programs as players of a match: good ones, and those that crash, cheat, hang or come late."""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+from harness import PROGRAM, check, check_error, environment, finish, run
+from match_driver import FOLDER, ask, match, misbehaving
+
+
+def children_of(words):
+    """Command lines of processes that contain the words: whatever a match started or left behind."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            line = path.read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            continue
+        if words in line and not line.startswith(PROGRAM):
+            found.append(line)
+    return found
+
+
+def test_good():
+    engine = f"cmd=\"{PROGRAM}\" engine,nodes=50"
+    told = ask("oware", engine, "random", games=4, concurrency=2)
+    check("a program plays oware", told["players"][0]["share"] > 0.6
+          and not any(told["players"][0]["faults"].values()), told)
+    for game in ("pylos", "six", "dados", "dados:players=3", "dados:players=4"):
+        told = ask(game, engine, "greedy", games=2, clock="60s+1s")
+        check(f"a program plays {game} with a clock", told["played"] == 2
+              and not any(told["players"][0]["faults"].values()), told)
+    told = ask("oware", misbehaving("not"), "random", games=2, time="5s")
+    check("a program of another kind plays", told["played"] == 2
+          and not any(told["players"][0]["faults"].values()), told)
+
+
+def test_faults():
+    for how, fault, words in (("crash", "crash", "status 1: division by cucumber"),
+                              ("kill", "crash", "signal 9"), ("close", "crash", "closed its output"),
+                              ("illegal", "illegal-move", "z9"), ("null", "illegal-move", "0000"),
+                              ("hang", "time", "no move in time"), ("babble", "time", "no move in time"),
+                              ("slow", "time", "no move in time")):
+        path = FOLDER / f"{how}.ludo"
+        # Only who is to be late gets little time: a busy machine must not make others late.
+        limit = "100ms" if fault == "time" else "20s"
+        told = ask("oware", f"{misbehaving(how)},time={limit}", "random", games=2, records=path,
+                   margin="300ms", concurrency=2)
+        bad, good = told["players"]
+        check(f"{how}: both games lost, and counted", bad["losses"] == 2 and good["wins"] == 2
+              and bad["faults"] == {**dict.fromkeys(bad["faults"], 0), fault: 2}
+              and not any(good["faults"].values()), told)
+        check(f"{how}: the reason is told", bad["first_fault"].startswith(f"game 1: {fault}: ")
+              and words in bad["first_fault"], bad)
+        text = path.read_text()
+        check(f"{how}: … and in the records", text.count(f'Fault "{fault}: ') == 2
+              and run("replay", path, "--all").status == 0, text)
+    answer = run(*match("oware", misbehaving("crash"), "random", games=2))
+    check("the table tells it, too", "1 lost by crash 2" in answer.out and "cucumber" in answer.out, answer)
+    told = ask("dados:players=3", misbehaving("crash"), "greedy", "random", games=3)
+    check("of three sides the others play on", told["players"][0]["faults"]["crash"]
+          + told["players"][0]["faults"]["illegal-move"] == 3
+          and told["players"][1]["wins"] + told["players"][2]["wins"] == 3, told)
+
+
+def test_starting():
+    check_error("no such program", run(*match("oware", "cmd=/nonexistent/engine -x", "random")), 1,
+                "/nonexistent/engine", "Check the name")
+    check_error("a program that ends at once", run(*match("oware", misbehaving("mute"), "random")), 1,
+                "not today")
+    check_error("a program that is none", run(*match("oware", f"cmd={FOLDER}", "random")), 1)
+    check_error("an open quote", run(*match("oware", "cmd='x", "random")), 1)
+
+
+def started(words, state):
+    """A match that runs: its progress has begun, and its programs are under way."""
+    process = subprocess.Popen([PROGRAM, *map(str, words)], stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True, env=environment())
+    while not state.exists() or "begin" not in state.read_text() or not children_of(str(FOLDER)):
+        time.sleep(0.02)
+    time.sleep(0.3)
+    return process
+
+
+def test_interrupt():
+    state = FOLDER / "broken.state"
+    words = match("oware", misbehaving("hang") + ",time=50s", "max,time=50s", games=4, concurrency=2,
+                  resume=state)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        process = started(words, state)
+        process.send_signal(number)
+        began = time.monotonic()
+        out, err = process.communicate(timeout=30)
+        check(f"signal {int(number)} ends it with the table so far", process.returncode == 128 + number
+              and "0 of 4 games" in out and err == "" and time.monotonic() - began < 10,
+              f"{process.returncode} {out} {err}")
+    check("… and with all that it started", not children_of(str(FOLDER)), children_of(str(FOLDER)))
+    process = started(words, state)
+    process.kill()
+    process.communicate()
+    left = True
+    for _ in range(50):
+        left = [line for line in children_of(str(FOLDER)) if "misbehaving" in line]
+        if not left:
+            break
+        time.sleep(0.1)
+    check("when it is killed its programs end", not left or os.uname().sysname != "Linux", left)
+
+
+test_good()
+test_faults()
+test_starting()
+test_interrupt()
+shutil.rmtree(FOLDER)
+finish()

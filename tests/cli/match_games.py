@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+"""Matches between players of our own: every game, the table, openings, tests, reproducibility."""
+
+import json
+import shutil
+
+from harness import GAMES, check, check_error, finish, run
+from match_driver import FOLDER, ask, match
+
+
+def test_every_game():
+    for game in GAMES + ["dados:line=5,players=4", "oware:slam=nocapture", "pylos:variant=expert"]:
+        told = ask(game, "random", "greedy", games=16, concurrency=2)
+        random, greedy = told["players"]
+        check(f"{game}: all played, both counted", told["played"] == 16 and told["end"] == "finished"
+              and random["games"] == greedy["games"] == 16 and random["wins"] == greedy["losses"]
+              and abs(random["share"] + greedy["share"] - 1) < 1e-9, told)
+        check(f"{game}: greedy is ahead", greedy["share"] > 0.55, greedy)
+        pairing = told["pairings"][0]
+        check(f"{game}: pairs add up", sum(pairing["pentanomial"]) == 8
+              and abs(sum(i * n for i, n in enumerate(pairing["pentanomial"])) / 2
+                      - pairing["share"] * 16) < 1e-9, pairing)
+        check(f"{game}: no faults", all(not any(p["faults"].values()) and p["first_fault"] is None
+                                        for p in told["players"]), told)
+
+
+def test_three_sides():
+    told = ask("dados:players=3", "random", "greedy", "level=2", games=9, concurrency=2)
+    check("three players on three sides", [p["games"] for p in told["players"]] == [9, 9, 9]
+          and sum(p["wins"] for p in told["players"]) <= 9 and told["pairings"] == [], told)
+    told = ask("dados:players=3", "random", "greedy", games=6)
+    check("two players on three sides", [p["games"] for p in told["players"]] == [9, 9], told)
+    told = ask("dados:players=3", "random", "greedy", "random", "greedy", games=7)
+    check("four players on three sides, a number that fits nothing", told["played"] == 7
+          and sum(p["games"] for p in told["players"]) == 21, told)
+
+
+def test_round_robin():
+    told = ask("oware", "random", "greedy", "level=1", games=18)
+    check("three players meet in three pairings",
+          [(p["first"], p["second"], p["games"]) for p in told["pairings"]]
+          == [(1, 2, 6), (1, 3, 6), (2, 3, 6)], told["pairings"])
+    rated = [p["elo"] for p in told["players"] if p["elo"] is not None]
+    check("the mean of finite strengths is 0", not rated or abs(sum(rated)) < 1e-6, rated)
+
+
+def test_reproducible():
+    for game, players in (("oware", ["level=3", "max,nodes=300", "mcts=20"]), ("dados", ["level=1", "random"]),
+                          ("six", ["greedy", "level=2"]), ("dados:players=3", ["greedy", "random", "mcts=20"])):
+        one = ask(game, *players, games=12, seed=5)
+        two = ask(game, *players, games=12, seed=5, concurrency=4)
+        check(f"{game}: the same games, one or four at once", one == two,
+              f"{one}\n{two}")
+    records = []
+    for name, seed in (("one", 1), ("two", 1), ("three", 2)):
+        path = FOLDER / f"{name}.ludo"
+        ask("pylos", "greedy", "random", games=4, records=path, seed=seed)
+        records.append(path.read_text())
+    check("records are the same, too", records[0] == records[1] and records[0].count("[Game ") == 4)
+    check("another seed, other games", records[0] != records[2])
+
+
+def test_dice_are_shared():
+    path = FOLDER / "dice.ludo"
+    ask("dados", "random", "random", games=2, records=path)
+    games = [json.loads(line) for line in run("convert", path, "--to", "json").lines]
+    rolls = [[[ply["move"] for ply in game["plies"] if ply["kind"] == "roll" and ply["seat"] == seat]
+              for seat in (1, 2)] for game in games]
+    for seat in (0, 1):
+        length = min(len(rolls[0][seat]), len(rolls[1][seat]))
+        check(f"seat {seat + 1} rolls the same in both games of a pair", length > 5
+              and rolls[0][seat][:length] == rolls[1][seat][:length], rolls)
+    tags = [game["tags"] for game in games]
+    check("records say who sat where", [tag["Round"] for tag in tags] == ["1.1", "1.2"], tags)
+
+
+def test_odd_numbers():
+    told = ask("pylos", "random", "greedy", games=7)
+    check("an odd number of games", told["played"] == 7 and sum(told["pairings"][0]["pentanomial"]) == 3,
+          told)
+    told = ask("oware", "random", "greedy", games=1)
+    check("a single game", told["played"] == 1 and told["players"][0]["share_interval"][0] >= 0, told)
+    told = ask("oware", "random", "random", games=6, move_limit=10)
+    check("the limit of moves is told", told["adjudicated"] == 6 and told["move_limit"] == 10, told)
+    told = ask("six", "random", "random", games=2, move_limit=10)
+    check("stopped games of six are drawn", [p["draws"] for p in told["players"]] == [2, 2], told)
+
+
+def openings(text):
+    path = FOLDER / "openings.txt"
+    path.write_text(text)
+    return path
+
+
+def test_openings():
+    path = openings("# two of them\nF f\n\n4-4-4-4-4-0-5-5-5-5-4-4-0-0-N\n")
+    records = FOLDER / "opened.ludo"
+    told = ask("oware", "random", "greedy", games=4, openings=path, records=records)
+    games = [json.loads(line) for line in run("convert", records, "--to", "json").lines]
+    check("moves and positions both open games", told["played"] == 4
+          and [[ply["move"] for ply in game["plies"][:2]] for game in games[:2]] == [["F", "f"]] * 2
+          and records.read_text().count('[Position "4-4-4-4-4-0-5-5-5-5-4-4-0-0-N"]') == 2, games)
+    answer = run(*match("oware", "random", "greedy", games=8, openings=path))
+    check("openings that come again are told", "4 games" in answer.err and answer.status == 0, answer)
+    check_error("a bad opening", run(*match("oware", "random", "greedy", openings=openings("F f\nF Z\n"))),
+                2, "line 2")
+    check_error("a finished opening", run(*match("oware", "random", "greedy", openings=openings(
+        "0-0-0-0-0-0-0-0-0-0-1-1-26-20-N\n"))), 2, "over")
+    check_error("no opening", run(*match("oware", "random", "greedy", openings=openings("# none\n"))),
+                2, "no opening")
+    check_error("no file", run(*match("oware", "random", "greedy", openings=FOLDER / "none")), 1, "none")
+
+
+def test_sequential():
+    told = ask("oware", "greedy", "random", games=400, sprt="0,100", concurrency=3)
+    check("the test decides for the stronger one", told["end"] == "decided"
+          and told["sprt"]["verdict"] == "elo1" and told["played"] == 2 * told["sprt"]["pairs"] < 100
+          and told["sprt"]["llr"] >= told["sprt"]["bounds"][1], told)
+    again = ask("oware", "greedy", "random", games=400, sprt="0,100")
+    check("… after the same pairs, one game at a time", told == again, again)
+    told = ask("oware", "random", "greedy", sprt="0,100,0.1,0.01")
+    check("… and against the weaker one", told["sprt"]["verdict"] == "elo0"
+          and told["sprt"]["alpha"] == 0.1, told)
+    told = ask("dados", "random", "random", games=20, sprt="0,5")
+    check("undecided", told["sprt"]["verdict"] is None and told["end"] == "finished", told)
+
+
+def test_table():
+    answer = run(*match("oware", "random", "greedy", games=4, sprt="0,50"))
+    check("the table in English", answer.status == 0 and answer.err == "" and "share" in answer.out
+          and "greedy" in answer.out and "-inf" in answer.out and "LLR" in answer.out, answer)
+    answer = run(*match("dados", "random,time=1s", "greedy", games=4, clock="60s+1s"))
+    check("clocks for all, times for one", answer.status == 0, answer)
+
+
+def test_bad_arguments():
+    for words, parts in ((match("oware"), ["--player"]), (match("oware", "random"), ["two players"]),
+                         (match("oware", "random", "grandmaster"), ["grandmaster"]),
+                         (match("chess", "random", "random"), ["chess"]),
+                         (match("oware", "random", "random", games=0), ["--games"]),
+                         (match("oware", "random", "random", concurrency=0), ["--concurrency"]),
+                         (match("oware", "random", "random", seed="x"), ["--seed"]),
+                         (match("oware", "random", "random", sprt="5"), ["elo0,elo1"]),
+                         (match("oware", "random", "random", "random", sprt="0,5"), ["--sprt"]),
+                         (match("dados:players=3", "random", "random", sprt="0,5"), ["--sprt"]),
+                         (match("oware", "random", "random", time="fast"), ["--time", "100ms"]),
+                         (match("oware", "random", "random", time="1s,depth=2"), ["--time"]),
+                         (match("oware", "random", "random", clock="1s+"), ["--clock"]),
+                         (match("oware", "random", "random", clock="1s", time="1s"), ["both"]),
+                         (match("oware", "random", "random", margin="-1s"), ["--margin"]),
+                         (match("pylos", "random", "random", plies=100), ["--plies"]),
+                         (match("oware", "random", "random", plies=2, openings="x"), ["both"]),
+                         (match("oware", *["random"] * 33), ["32"]),
+                         (match("oware", "random", "random", games="1", records="/nonexistent/x"), [])):
+        check_error(" ".join(words)[:90], run(*words), 1 if "/nonexistent/x" in words else 2, *parts)
+
+
+test_every_game()
+test_three_sides()
+test_round_robin()
+test_reproducible()
+test_dice_are_shared()
+test_odd_numbers()
+test_openings()
+test_sequential()
+test_table()
+test_bad_arguments()
+shutil.rmtree(FOLDER)
+finish()
