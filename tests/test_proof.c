@@ -4,60 +4,14 @@
 #include <ludoteca/search.h>
 
 #include "base/clock_time.h"
+#include "support/graph_game.h"
 #include "support/plain_solver.h"
+#include "support/search_case.h"
 #include "support/small_endings.h"
 #include "support/stop_case.h"
 #include "support/tap.h"
 #include "support/unit.h"
 #include "support/variants.h"
-
-/* -- help -------------------------------------------------------------------------------------- */
-
-static LudSearch *make(const LudRules *rules, size_t memory_bytes)
-{
-    LudSearchOptions options = lud_search_options_usual();
-    options.method = LUD_METHOD_PROOF;
-    options.memory_bytes = memory_bytes;
-    LudSearch *search;
-    assert_int_equal(lud_search_new(&search, rules, &options, NULL), LUD_OK);
-    return search;
-}
-
-static LudFindings search_from(LudSearch *search, const LudState *s, uint64_t nodes, int lines)
-{
-    LudTask task = {.root = s, .limits = {.nodes = nodes}, .line_count = lines};
-    LudFindings findings;
-    assert_int_equal(lud_search_run(search, &task, &findings, NULL), LUD_OK);
-    assert_true(findings.line_count >= 1);
-    return findings;
-}
-
-static LudState start_of(const LudRules *rules)
-{
-    LudState s;
-    lud_rules_start(rules, &s);
-    return s;
-}
-
-/* Plays a line; every move must be legal. Returns how side 0 fares if it ends the game, else 0. */
-static int play_line(const LudGame *game, LudState *s, const LudLine *line)
-{
-    for (int i = 0; i < line->length; i++) {
-        LudMove list[LUD_MAX_MOVES];
-        bool is_listed = false;
-        int count = game->turn(s) >= 0 ? game->moves(s, list) : 0;
-        for (int k = 0; k < count; k++)
-            is_listed = is_listed || list[k] == line->move[i];
-        assert_true(is_listed);
-        game->apply(s, line->move[i]);
-    }
-    if (game->turn(s) == LUD_OVER)
-        return game->score(s, 0) - game->score(s, 1);
-    if (game->is_dead && game->is_dead(s))
-        return game->stop_score(s, 0, LUD_REASON_NO_CAPTURE) -
-               game->stop_score(s, 1, LUD_REASON_NO_CAPTURE);
-    return 0;
-}
 
 typedef struct Tally {
     int positions, wins, losses, draws, open;
@@ -87,7 +41,7 @@ static void compare(const LudGame *game, const LudState *s, const LudFindings *f
     }
     /* The main line of a decided game leads to its end, as foretold. */
     LudState last = *s;
-    int lead = play_line(game, &last, line);
+    int lead = search_case_play(game, &last, line);
     if (line->value != 0) {
         assert_true((mover == 0 ? lead : -lead) * line->value > 0);
         assert_true(line->length <= (plies < 0 ? -plies : plies));
@@ -105,14 +59,14 @@ static void test_oware_endings_are_decided(void **unused)
     LudRandom random;
     lud_random_seed(&random, 21);
     for (int i = 0; i < variants; i++) {
-        LudSearch *search = make(&list[i], 4 << 20);
+        LudSearch *search = search_case_make(&list[i], LUD_METHOD_PROOF, 1);
         for (int k = tap_scaled(100); k > 0; k--) {
             LudState s;
             PlainValue plain;
             if (!ending_of_oware(&list[i], &random, 6, &s) ||
                 !plain_solve(list[i].game, &s, 6000, &plain))
                 continue;
-            LudFindings findings = search_from(search, &s, 500000, 1);
+            LudFindings findings = search_case_run(search, &s, 500000, 1);
             compare(list[i].game, &s, &findings, &plain, false, &tally);
         }
         lud_search_free(search);
@@ -130,14 +84,14 @@ static void test_oware_proofs_survive_repetition(void **unused)
     LudRandom random;
     lud_random_seed(&random, 22);
     for (int i = 0; i < variants; i++) {
-        LudSearch *search = make(&list[i], 4 << 20);
+        LudSearch *search = search_case_make(&list[i], LUD_METHOD_PROOF, 1);
         for (int k = tap_scaled(150); k > 0; k--) {
             LudState s;
             int value;
             if (!ending_of_oware(&list[i], &random, 4, &s) ||
                 !plain_true_value(list[i].game, &s, 4000, &value))
                 continue;
-            LudFindings findings = search_from(search, &s, 100000, 1);
+            LudFindings findings = search_case_run(search, &s, 100000, 1);
             const LudLine *line = &findings.lines[0];
             if (!line->is_proven)
                 continue;
@@ -160,7 +114,7 @@ static void test_pylos_endings_are_decided(void **unused)
     lud_random_seed(&random, 23);
     for (int i = 0; i < 5; i++) {
         LudRules rules = variants_rules(texts[i]);
-        LudSearch *search = make(&rules, 4 << 20);
+        LudSearch *search = search_case_make(&rules, LUD_METHOD_PROOF, 1);
         for (int k = tap_scaled(100); k > 0; k--) {
             LudState s;
             PlainValue plain;
@@ -168,12 +122,48 @@ static void test_pylos_endings_are_decided(void **unused)
             if (!ending_by_play(&rules, &random, plies, &s) ||
                 !plain_solve(rules.game, &s, 6000, &plain))
                 continue;
-            LudFindings findings = search_from(search, &s, 1000000, 1);
+            LudFindings findings = search_case_run(search, &s, 1000000, 1);
             compare(rules.game, &s, &findings, &plain, true, &tally);
         }
         lud_search_free(search);
     }
     assert_true(tap_is_short() || (tally.wins > 50 && tally.losses > 50));
+}
+
+static LudGame graph;
+
+static bool is_same_key(const LudState *a, const LudState *b)
+{
+    return graph.key(a) == graph.key(b);
+}
+
+/* Graphs where everything recurs by many ways: a disproof that holds on one of them only would be
+ * believed on others, if it could. */
+static void test_cycles_are_decided(void **unused)
+{
+    (void)unused;
+    Tally tally = {0};
+    int checked = 0;
+    for (int i = tap_scaled(1500); i > 0; i--) {
+        LudRules rules;
+        int limit = 2 + i % 2, value;
+        graph_rules(&rules, &graph, (uint32_t)i * 7919u, limit, i % 4 < 2);
+        graph.same = is_same_key;
+        LudState s = search_case_start(&rules);
+        PlainValue plain;
+        assert_true(plain_solve(&graph, &s, 2 * GRAPH_NODES, &plain));
+        LudSearch *search = search_case_make(&rules, LUD_METHOD_PROOF, 1);
+        LudFindings findings = search_case_run(search, &s, 500000, 1);
+        compare(&graph, &s, &findings, &plain, limit == 3, &tally);
+        const LudLine *line = &findings.lines[0];
+        if (line->is_proven && plain_true_value(&graph, &s, 3000, &value)) {
+            assert_int_equal((line->value > 0) - (line->value < 0), value);
+            checked++;
+        }
+        lud_search_free(search);
+    }
+    assert_true(tap_is_short() || (tally.wins > 100 && tally.losses > 30 && tally.draws > 200));
+    assert_true(tap_is_short() || checked > 150);
 }
 
 /* First rounds of six: wins at once and wins with the move after next are always found, and nothing
@@ -182,7 +172,7 @@ static void test_short_wins_in_six_are_found(void **unused)
 {
     (void)unused;
     LudRules rules = variants_rules("six");
-    LudSearch *search = make(&rules, 4 << 20);
+    LudSearch *search = search_case_make(&rules, LUD_METHOD_PROOF, 1);
     LudRandom random;
     lud_random_seed(&random, 24);
     int at_once = 0, later = 0;
@@ -203,7 +193,7 @@ static void test_short_wins_in_six_are_found(void **unused)
         if (is_one || is_three) {
             assert_int_equal(line->value, LUD_VALUE_WIN - (is_one ? 1 : 3));
             LudState last = s;
-            int mover = rules.game->turn(&s), lead = play_line(rules.game, &last, line);
+            int mover = rules.game->turn(&s), lead = search_case_play(rules.game, &last, line);
             assert_true((mover == 0 ? lead : -lead) > 0);
         }
     }
@@ -219,7 +209,7 @@ static void test_the_past_ends_games(void **unused)
 {
     (void)unused;
     LudRules rules = variants_rules("oware:slam=nocapture");
-    LudSearch *search = make(&rules, 4 << 20);
+    LudSearch *search = search_case_make(&rules, LUD_METHOD_PROOF, 1);
     LudRandom random;
     lud_random_seed(&random, 25);
     int changed = 0;
@@ -227,7 +217,7 @@ static void test_the_past_ends_games(void **unused)
         LudState s, next;
         if (!ending_of_oware(&rules, &random, 5, &s))
             continue;
-        LudFindings before = search_from(search, &s, 100000, 1);
+        LudFindings before = search_case_run(search, &s, 100000, 1);
         LudLine line = before.lines[0];
         if (!line.is_proven || line.value <= 0 || line.length < 3)
             continue;
@@ -256,13 +246,13 @@ static void test_the_same_again(void **unused)
 {
     (void)unused;
     LudRules rules = variants_rules("pylos:base=3");
-    LudState s = start_of(&rules);
-    LudSearch *search = make(&rules, 1 << 20);
-    LudFindings first = search_from(search, &s, 20000, 3);
+    LudState s = search_case_start(&rules);
+    LudSearch *search = search_case_make(&rules, LUD_METHOD_PROOF, 1);
+    LudFindings first = search_case_run(search, &s, 20000, 3);
     assert_int_equal(first.nodes, 20000);
     LudLine kept[3];
     memcpy(kept, first.lines, sizeof kept);
-    LudFindings second = search_from(search, &s, 20000, 3);
+    LudFindings second = search_case_run(search, &s, 20000, 3);
     assert_int_equal(second.nodes, 20000);
     assert_memory_equal(kept, second.lines, sizeof kept);
     for (int i = 0; i < 3; i++) {
@@ -290,8 +280,8 @@ static void test_stop_is_prompt(void **unused)
     static const char *const texts[] = {"six", "oware", "pylos:base=3,variant=child"};
     for (int i = 0; i < 3; i++) {
         LudRules rules = variants_rules(texts[i]);
-        LudState s = start_of(&rules);
-        LudSearch *search = make(&rules, 16 << 20);
+        LudState s = search_case_start(&rules);
+        LudSearch *search = search_case_make(&rules, LUD_METHOD_PROOF, 1);
         LudTask task = {.root = &s, .limits = {.is_infinite = true}};
         LudFindings findings;
         int64_t took_us = stop_case_run(search, &task, &findings);
@@ -305,8 +295,8 @@ static void test_time_is_kept(void **unused)
 {
     (void)unused;
     LudRules rules = variants_rules("six");
-    LudState s = start_of(&rules);
-    LudSearch *search = make(&rules, 1 << 20);
+    LudState s = search_case_start(&rules);
+    LudSearch *search = search_case_make(&rules, LUD_METHOD_PROOF, 1);
     LudTask task = {.root = &s, .limits = {.move_ms = 60}};
     LudFindings findings;
     int64_t least_us = INT64_MAX;
@@ -328,6 +318,7 @@ int main(void)
         cmocka_unit_test(test_oware_endings_are_decided),
         cmocka_unit_test(test_oware_proofs_survive_repetition),
         cmocka_unit_test(test_pylos_endings_are_decided),
+        cmocka_unit_test(test_cycles_are_decided),
         cmocka_unit_test(test_short_wins_in_six_are_found),
         cmocka_unit_test(test_the_past_ends_games),
         cmocka_unit_test(test_the_same_again),

@@ -153,6 +153,12 @@ static void fill_lines(Mcts *mcts, int count)
     qsort(mcts->sums, (size_t)moves, sizeof *mcts->sums, by_merit);
     for (int i = 0; i < search->wanted; i++)
         fill_line(search, &mcts->sums[i], side, &search->lines[i]);
+    /* The first line speaks for the root, and there something better may still be found. */
+    bool is_open = false;
+    for (int i = 0; i < moves; i++)
+        is_open = is_open || !mcts->sums[i].proven;
+    if (is_open && mcts->sums[0].proven != outcome_win(side))
+        search->lines[0].is_proven = false;
     search->line_count = search->wanted;
     search->depth = search->lines[0].depth;
     search->hash_permille =
