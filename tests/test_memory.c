@@ -171,6 +171,40 @@ static bool tell_listing(void)
     return is_done;
 }
 
+/* A move from a search, then a judgement of the game. The picture needs memory, too. */
+static bool tell_engine(void)
+{
+    static const char *const labels[LUD_MAX_SIDES] = {"Green", "Blue", "Red"};
+    LudRules rules = variants_rules("dados");
+    LudEngineOptions options = {.memory_bytes = LUD_MEMORY_LEAST};
+    LudPlayerSpec player = {.kind = LUD_PLAYER_MAX};
+    LudLimits limits = {.depth = 1};
+    LudPlay *play = NULL;
+    LudEngine *engine = NULL;
+    LudReview *review = NULL;
+    LudChoice choice;
+    bool is_done =
+        is_fine(lud_engine_new(&engine, &rules, &options, NULL)) &&
+        is_fine(lud_play_new(&play, &rules, NULL, NULL)) &&
+        is_fine(lud_play_move_text(play, "8", NULL)) &&
+        is_fine(lud_engine_choose(engine, &player, play, &limits, NULL, &choice, NULL)) &&
+        is_fine(lud_play_move(play, choice.move, NULL)) &&
+        is_fine(lud_engine_review(engine, play, &limits, NULL, NULL, &review, NULL));
+    char *picture = is_done ? lud_review_svg(review, "Dados", labels) : NULL;
+    is_done = picture != NULL;
+    free(picture);
+    lud_review_free(review);
+    lud_engine_free(engine);
+    lud_play_free(play);
+    return is_done;
+}
+
+static void test_engine(void **unused)
+{
+    (void)unused;
+    fail_everywhere(tell_engine);
+}
+
 static void test_games(void **unused)
 {
     (void)unused;
@@ -198,9 +232,8 @@ static void test_listings(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games),
-        cmocka_unit_test(test_records),
-        cmocka_unit_test(test_ogn),
+        cmocka_unit_test(test_games),    cmocka_unit_test(test_engine),
+        cmocka_unit_test(test_records),  cmocka_unit_test(test_ogn),
         cmocka_unit_test(test_listings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

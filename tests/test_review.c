@@ -93,14 +93,46 @@ static void test_hints_say_what_was_found(void **unused)
         hint_at("six", "r:0,0;2,0;3,0;4,0;5,0;1,1;0,1 b:0,-1;1,-1;2,-1;3,-1;4,-1;2,1;1,2 "
                        "14-14 r");
     assert_string_equal(hint.remarks[0].text, "wins at once");
-    /* Black has five in a row with one gap; only filling it does not lose to the next move. */
-    hint = hint_at("six", "r:0,0;2,0;3,0;4,0;5,0;1,1;0,1 b:0,-1;1,-1;3,-2;3,-1;5,-1;2,1;1,2 14-14 "
-                          "b");
-    assert_true(has_remark(&hint, "does not lose") || has_remark(&hint, "every move loses") ||
-                has_remark(&hint, "wins"));
     /* One legal move. */
     hint = hint_at("oware", "0-0-0-0-0-1-1-1-0-0-0-0-22-23-S");
     assert_true(has_remark(&hint, "only legal move"));
+}
+
+/* What is said of a best move that is worth `best` while the next one is worth `second`. */
+static void expect_remark(int best, int second, const char *text, int number)
+{
+    LudRules rules;
+    LudState s;
+    LudRemark remarks[LUD_MAX_REMARKS];
+    LudMove moves[LUD_MAX_MOVES];
+    assert_int_equal(lud_rules_parse("oware", &rules, NULL), LUD_OK);
+    lud_rules_start(&rules, &s);
+    rules.game->moves(&s, moves);
+    LudLine lines[2] = {{.value = best, .depth = 9, .length = 1, .move = {moves[0]}},
+                        {.value = second, .depth = 9, .length = 1, .move = {moves[1]}}};
+    LudFindings findings = {.lines = lines, .line_count = 2, .depth = 9};
+    int count = lud_remarks(&rules, &s, &findings, 0, remarks);
+    for (int i = 0; i < count; i++) {
+        if (strcmp(remarks[i].text, text) == 0 && remarks[i].number[0] == number)
+            return;
+    }
+    fail_msg("%d and %d: not said: %s", best, second, text);
+}
+
+static void test_remarks_follow_from_values(void **unused)
+{
+    (void)unused;
+    enum { WIN = LUD_VALUE_WIN };
+    expect_remark(WIN - 1, 0, "wins at once", 0);
+    expect_remark(WIN - 5, 100, "wins by force in {1} moves", 3);
+    expect_remark(WIN - 5, 100, "no other move was found to win", 0);
+    expect_remark(LUD_VALUE_WON, LUD_VALUE_WON, "wins by force", 0);
+    expect_remark(-50, 4 - WIN, "the only move that does not lose", 0);
+    expect_remark(6 - WIN, 4 - WIN, "every move loses; this one holds out longest, {1} moves", 3);
+    expect_remark(2 - WIN, 2 - WIN, "every move loses; this one holds out for one more move", 1);
+    expect_remark(350, 100, "every other move is worth at least {1} seeds less", 2);
+    expect_remark(130, 10, "every other move is worth at least one seed less", 1);
+    expect_remark(0, 0, "keeps the balance: {1} % to win", 50);
 }
 
 static void test_no_hints_for_teams(void **unused)
@@ -380,6 +412,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hints_always_give_a_reason),
         cmocka_unit_test(test_hints_say_what_was_found),
+        cmocka_unit_test(test_remarks_follow_from_values),
         cmocka_unit_test(test_no_hints_for_teams),
         cmocka_unit_test(test_sums_fit_the_plies),
         cmocka_unit_test(test_a_missed_win_is_a_blunder),
