@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "base/big_memory.h"
+
 /* The word of what is known, from the lowest bit: value 16, depth 8, bound 2, age 6, move 32. */
 static uint64_t pack(const HashFind *find, unsigned age)
 {
@@ -40,7 +42,7 @@ bool hash_table_make(HashTable *table, size_t size_bytes)
     if (buckets < 1)
         buckets = 1;
     *table = (HashTable){.buckets = (uint32_t)buckets};
-    table->bucket = aligned_alloc(_Alignof(HashBucket), buckets * sizeof(HashBucket));
+    table->bucket = base_big_alloc(buckets * sizeof(HashBucket));
     if (table->bucket)
         hash_table_clear(table);
     return table->bucket != NULL;

@@ -1,7 +1,6 @@
 #include "search/ordering.h"
 
 enum {
-    FIRST = INT32_MAX,
     PROMISE_MOST = 1 << 20, /* keeps what is added below from overflowing */
     PROMISE_UNIT = 16,      /* how much one unit of a game's promise weighs against history */
     KILLER = ORDERING_HISTORY_MOST,
@@ -17,8 +16,20 @@ void ordering_clear(Ordering *ordering)
     memset(ordering->answer, 0xff, sizeof ordering->answer);
 }
 
-void ordering_rate(const Ordering *ordering, int side, int ply, LudMove before, LudMove first,
-                   const LudMove *list, int count, int32_t *promise)
+bool ordering_put_first(LudMove *list, int count, LudMove first)
+{
+    for (int i = 0; i < count; i++) {
+        if (list[i] == first) {
+            list[i] = list[0];
+            list[0] = first;
+            return true;
+        }
+    }
+    return false;
+}
+
+void ordering_rate(const Ordering *ordering, int side, int ply, LudMove before, const LudMove *list,
+                   int count, int32_t *promise)
 {
     const LudMove *killer = ordering->killer[ply];
     LudMove answer =
@@ -36,7 +47,7 @@ void ordering_rate(const Ordering *ordering, int side, int ply, LudMove before, 
             rating += OLDER_KILLER;
         if (m == answer)
             rating += ANSWER;
-        promise[i] = m == first ? FIRST : rating;
+        promise[i] = rating;
     }
 }
 

@@ -20,9 +20,11 @@ static inline unsigned ordering_slot(LudMove m)
 }
 
 void ordering_clear(Ordering *ordering);
-/* Adds to the game's own promises what has been learnt, and puts `first` before all others. */
-void ordering_rate(const Ordering *ordering, int side, int ply, LudMove before, LudMove first,
-                   const LudMove *list, int count, int32_t *promise);
+/* Makes `first` the first of the list; false if it is not there. */
+bool ordering_put_first(LudMove *list, int count, LudMove first);
+/* Adds to the game's own promises what has been learnt. */
+void ordering_rate(const Ordering *ordering, int side, int ply, LudMove before, const LudMove *list,
+                   int count, int32_t *promise);
 /* list[at] becomes the best of those from `at` on; to be called with 0, 1, 2 … */
 void ordering_pick(LudMove *list, int32_t *promise, int count, int at);
 /* The last of `tried` moves refuted the position; the others did not. */

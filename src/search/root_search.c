@@ -78,8 +78,9 @@ void root_begin(Root *root)
     memset(tree->promises, 0, (size_t)root->count * sizeof tree->promises[0]);
     if (game->order)
         game->order(s, tree_notes(tree, 0), tree->moves, root->count, tree->promises);
-    ordering_rate(&tree->ordering, tree->root_side, 0, LUD_NO_MOVE,
-                  win == LUD_NO_MOVE ? find.move : win, tree->moves, root->count, tree->promises);
+    LudMove first = win == LUD_NO_MOVE ? find.move : win;
+    for (int i = 0; i < root->count; i++)
+        tree->promises[i] = tree->moves[i] == first ? INT32_MAX : tree->promises[i];
     int value = game->evaluate ? game->evaluate(s, tree_notes(tree, 0), tree->root_side) : 0;
     for (int i = 0; i < root->count; i++) {
         ordering_pick(tree->moves, tree->promises, root->count, i);
@@ -109,6 +110,7 @@ static int try_move(Root *root, LudMove m, int depth, int alpha, int beta)
         game->notes_follow(s, m, next, tree_notes(tree, 1));
     }
     tree->played[1] = m;
+    tree->path.key[1] = game->key(next);
     PathTrace trace = {.low = PATH_NO_LOW};
     return -root->walk->search(tree, 1, depth - 1, -beta, -alpha, &trace);
 }

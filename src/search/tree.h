@@ -70,6 +70,9 @@ static inline void tree_make(Tree *tree, int ply, LudMove m)
     memcpy(next, s, game->state_size);
     game->apply(next, m);
     tree->played[ply + 1] = m;
+    tree->path.key[ply + 1] = game->key(next);
+    if (!tree->search->options.has_path_keys)
+        __builtin_prefetch(hash_table_bucket(tree->table, tree->path.key[ply + 1]));
     if (game->notes_size > 0) {
         LudNotes *notes = tree_notes(tree, ply + 1);
         memcpy(notes, tree_notes(tree, ply), game->notes_size);
@@ -78,15 +81,15 @@ static inline void tree_make(Tree *tree, int ply, LudMove m)
 }
 
 /* Puts `count` listed moves into the order in which they will be picked. */
-static inline void tree_rate(const Tree *tree, int ply, LudMove first, const LudMove *list,
-                             int count, int32_t *promise)
+static inline void tree_rate(const Tree *tree, int ply, const LudMove *list, int count,
+                             int32_t *promise)
 {
     const LudGame *game = TREE_GAME(tree);
     if (game->order)
         game->order(tree_state(tree, ply), tree_notes(tree, ply), list, count, promise);
     else
         memset(promise, 0, (size_t)count * sizeof promise[0]);
-    ordering_rate(&tree->ordering, tree_side(tree, ply), ply, tree->played[ply], first, list, count,
+    ordering_rate(&tree->ordering, tree_side(tree, ply), ply, tree->played[ply], list, count,
                   promise);
 }
 
@@ -113,7 +116,7 @@ static int tree_quiesce(Tree *tree, int ply, int left, int alpha, int beta)
     int count = game->noisy(tree_state(tree, ply), tree_notes(tree, ply), list);
     tree->moves_used += count;
     if (count > 1)
-        tree_rate(tree, ply, LUD_NO_MOVE, list, count, promise);
+        tree_rate(tree, ply, list, count, promise);
     for (int i = 0; i < count && best < beta; i++) {
         ordering_pick(list, promise, count, i);
         tree_make(tree, ply, list[i]);
@@ -200,9 +203,15 @@ static int tree_loop(Tree *tree, int ply, int depth, int alpha, int beta, LudMov
                      int32_t *promise, int count, LudMove *best_move, PathTrace *trace)
 {
     int best = -LUD_VALUE_MOST;
+    /* The table's move is tried before the others are even put in order: it mostly suffices. */
+    int rated = ordering_put_first(list, count, *best_move) ? 1 : 0;
+    *best_move = LUD_NO_MOVE;
     for (int i = 0; i < count; i++) {
         PathTrace child = {.low = PATH_NO_LOW};
-        ordering_pick(list, promise, count, i);
+        if (i == rated)
+            tree_rate(tree, ply, list + i, count - i, promise + i);
+        if (i >= rated)
+            ordering_pick(list + rated, promise + rated, count - rated, i - rated);
         tree_make(tree, ply, list[i]);
         int value = tree_try(tree, ply, depth, i, alpha, beta, &child);
         if (tree->is_stopped)
@@ -248,7 +257,7 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
     /* 3. The position was there before: on the way down, or in the game often enough. What follows
      * from the way down holds only as long as that way is the same, which the trace tells. */
     int earlier;
-    path_enter(&tree->path, ply, game->key(s), game->epoch ? game->epoch(s) : 0);
+    path_enter(&tree->path, ply, tree->path.key[ply], game->epoch ? game->epoch(s) : 0);
     if (path_is_repeated(&tree->path, ply, &earlier)) {
         value = tree_stopped(tree, ply, LUD_REASON_REPETITION);
         if (earlier != PATH_NO_LOW)
@@ -321,8 +330,7 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
     /* 10. Try them, the most promising first. */
     PathTrace own = {.low = PATH_NO_LOW};
     tree->moves_used += count;
-    if (count > 1)
-        tree_rate(tree, ply, find.move, list, count, promise);
+    best_move = find.move;
     int best = tree_loop(tree, ply, depth, alpha, beta, list, promise, count, &best_move, &own);
     tree->moves_used -= count;
     if (tree->is_stopped)
