@@ -240,7 +240,7 @@ static int tree_loop(Tree *tree, int ply, int depth, int alpha, int beta, LudMov
 static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathTrace *trace)
 {
     const LudGame *game = TREE_GAME(tree);
-    const LudSearchOptions *options = &tree->search->options;
+    const LudSearchOptions *asked = &tree->search->options;
     const LudState *s = tree_state(tree, ply);
     int value;
 
@@ -289,14 +289,14 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
     if (depth <= 0) {
         if (ply > tree->selective_depth)
             tree->selective_depth = ply;
-        value = options->has_no_quiescence ? tree_static(tree, ply)
+        value = asked->has_no_quiescence ? tree_static(tree, ply)
                                            : tree_quiesce(tree, ply, TREE_QUIET_PLIES, alpha, beta);
         return tree_clamp(value, &known);
     }
 
     /* 7. The table. On the principal variation its values are not used, so that lines stay whole;
      * its move always is. */
-    uint64_t key = path_table_key(&tree->path, ply, options->has_path_keys);
+    uint64_t key = path_table_key(&tree->path, ply, asked->has_path_keys);
     HashFind find;
     hash_table_find(tree->table, key, &find);
     if (beta - alpha == 1 && tree_is_answered(tree, &find, ply, depth, alpha, beta, &value))
@@ -345,7 +345,7 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
     own.low = own.low < ply ? own.low : PATH_NO_LOW;
     own.has_winner &= best >= LUD_VALUE_WON || best <= -LUD_VALUE_WON;
     path_trace_add(trace, &own);
-    bool is_whole = (own.low == PATH_NO_LOW && !own.has_winner) || options->has_path_keys;
+    bool is_whole = (own.low == PATH_NO_LOW && !own.has_winner) || asked->has_path_keys;
     HashFind found = {.move = best_move, .value = hash_value_store(best, ply), .depth = depth};
     if (is_whole)
         found.bound = best >= beta ? HASH_LOWER : best > asked_alpha ? HASH_EXACT : HASH_UPPER;
