@@ -160,6 +160,7 @@ int main(int argc, char **argv)
 {
     if (argc != 2)
         return EXIT_FAILURE;
-    check_game(argv[1], 200);
+    /* Plain search is slow in Six, where it sets up the notes of every leaf anew. */
+    check_game(argv[1], strcmp(argv[1], "six") == 0 ? 100 : 200);
     return tap_finish();
 }

@@ -79,12 +79,28 @@ static bool is_forced(LudSearch *search, int depth)
     return depth >= ENOUGH_DEPTH || search_elapsed_us(search) > ENOUGH_US;
 }
 
+/* A move that has been the best for many depths is probably the one; one that has just changed, or
+ * whose value falls, is worth more of the clock. */
+static int judge_patience(const Root *root, int steady_depths, int fallen)
+{
+    enum { SURE = 30, USUAL = 50, DOUBT = 80, ALARM = 150, SURE_DEPTHS = 6 };
+    if (fallen > root->tree->game->chance_scale / 4)
+        return ALARM;
+    if (root->has_changed)
+        return DOUBT;
+    return steady_depths >= SURE_DEPTHS ? SURE : USUAL;
+}
+
 static void lead(LudSearch *search, Root *root)
 {
+    int steady_depths = 0;
     for (int depth = 1; search_may_deepen(search, depth); depth++) {
+        int before = root->lines[0].value;
         root_deepen(root, depth);
         if (root->tree->is_stopped)
             break;
+        steady_depths = root->has_changed ? 0 : steady_depths + 1;
+        search->patience = judge_patience(root, steady_depths, before - root->lines[0].value);
         publish(search, root, depth);
         if (root_is_settled(root, depth) || is_forced(search, depth))
             break;

@@ -122,7 +122,7 @@ static LudStatus prepare(LudSearch *search, const LudTask *task, LudError *err)
     if (!lines)
         return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
     search->lines = lines;
-    search->line_count = search->depth = 0;
+    search->line_count = search->depth = search->patience = 0;
     search->task = task;
     search->wanted = task->line_count < 1 ? 1 : task->line_count;
     if (search->wanted > search->root_count)

@@ -23,6 +23,7 @@ struct LudSearch {
     int wanted;        /* how many lines the caller wants, 1 … root_count */
     int depth;         /* the last one completed */
     int hash_permille; /* how full the table is */
+    int patience;      /* percent of the soft time after which no new depth begins; 0: the usual */
 
     atomic_bool is_stopped;
     atomic_bool is_pondering;

@@ -9,6 +9,7 @@ enum {
     MARGIN_US = 5 * MS,    /* to answer in, and for a machine that is busy */
     USUAL_MOVES_LEFT = 25, /* of one side, where nobody says */
     HARD_TIMES_SOFT = 4,   /* a move may take so much longer if the search is in doubt */
+    USUAL_PATIENCE = 50,   /* percent; see search_may_deepen */
 };
 
 static int64_t least(int64_t a, int64_t b)
@@ -87,7 +88,8 @@ bool search_should_stop(LudSearch *search, uint64_t fresh)
 }
 
 /* A deeper iteration usually takes longer than all before together, so one that begins after more
- * than half of the time would hardly end. */
+ * than half of the time would hardly end. A method that is sure of its move, or in doubt, says so
+ * through `patience`. */
 bool search_may_deepen(LudSearch *search, int next_depth)
 {
     const LudLimits *limits = &search->task->limits;
@@ -101,7 +103,8 @@ bool search_may_deepen(LudSearch *search, int next_depth)
         return true;
     bool is_fixed = limits->move_ms > 0 && limits->clock_ms == 0;
     int64_t begun = search->started_us;
-    return is_fixed ? now < soft : now - begun < (soft - begun) / 2;
+    int patience = search->patience > 0 ? search->patience : USUAL_PATIENCE;
+    return is_fixed ? now < soft : now - begun < (soft - begun) * patience / 100;
 }
 
 void search_wait(LudSearch *search)

@@ -290,7 +290,7 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
         if (ply > tree->selective_depth)
             tree->selective_depth = ply;
         value = asked->has_no_quiescence ? tree_static(tree, ply)
-                                           : tree_quiesce(tree, ply, TREE_QUIET_PLIES, alpha, beta);
+                                         : tree_quiesce(tree, ply, TREE_QUIET_PLIES, alpha, beta);
         return tree_clamp(value, &known);
     }
 
