@@ -56,7 +56,7 @@ typedef struct MatchView {
     int64_t drawn_ms, drawn_played;
 } MatchView;
 void match_view_begin(MatchView *view);
-void match_view_update(MatchView *view, const MatchRun *run);
+void match_view_update(MatchView *view, MatchRun *run);
 void match_view_end(MatchView *view);
 /* The report at the end, on standard output. Returns the exit status. */
 int match_report(const MatchRun *run);

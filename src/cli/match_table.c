@@ -110,22 +110,23 @@ static void clear(MatchView *view)
     view->lines = 0;
 }
 
-static void draw_live(MatchView *view, const MatchRun *run, const LudStanding *standings)
+static void draw_live(MatchView *view, const MatchRun *run, int64_t played,
+                      const LudStanding *standings)
 {
     clear(view);
     print_head(stderr);
     for (int i = 0; i < run->setup.player_count; i++)
         print_standing(stderr, i + 1, run->setup.player[i].name, &standings[i]);
-    fprintf(stderr, _("game %lld of %lld"), (long long)run->played, (long long)run->setup.games);
+    fprintf(stderr, _("game %lld of %lld"), (long long)played, (long long)run->setup.games);
     if (run->setup.has_sprt)
         fprintf(stderr, ", LLR %.2f [%.2f, %.2f]", run->sprt.llr, run->sprt.lower, run->sprt.upper);
     fputc('\n', stderr);
     view->lines = run->setup.player_count + 2;
 }
 
-static void print_line(const MatchRun *run, const LudStanding *standings)
+static void print_line(const MatchRun *run, int64_t played, const LudStanding *standings)
 {
-    fprintf(stderr, _("game %lld of %lld"), (long long)run->played, (long long)run->setup.games);
+    fprintf(stderr, _("game %lld of %lld"), (long long)played, (long long)run->setup.games);
     for (int i = 0; i < run->setup.player_count; i++)
         fprintf(stderr, "; %.40s +%" PRId64 " =%" PRId64 " -%" PRId64, run->setup.player[i].name,
                 standings[i].wins, standings[i].draws, standings[i].losses);
@@ -134,27 +135,28 @@ static void print_line(const MatchRun *run, const LudStanding *standings)
     fputc('\n', stderr);
 }
 
-void match_view_update(MatchView *view, const MatchRun *run)
+void match_view_update(MatchView *view, MatchRun *run)
 {
     int64_t now_ms = terminal_now_ms();
-    bool is_due = now_ms - view->drawn_ms >= (view->is_live ? LIVE_MS : LINE_MS);
-    if (!is_due || run->played == view->drawn_played)
+    if (now_ms - view->drawn_ms < (view->is_live ? LIVE_MS : LINE_MS))
         return;
     LudStanding standings[LUD_TOURNAMENT_PLAYERS];
-    MatchRun *shared = (MatchRun *)run; /* the lock is all that changes */
-    pthread_mutex_lock(&shared->lock);
-    LudStatus status = lud_tournament_standings(&run->setup.schedule, run->outcomes,
-                                                run->setup.games, standings, NULL);
-    pthread_mutex_unlock(&shared->lock);
-    if (status != LUD_OK)
-        return;
-    if (view->is_live)
-        draw_live(view, run, standings);
-    else
-        print_line(run, standings);
-    fflush(stderr);
+    LudStatus status = LUD_OK;
+    pthread_mutex_lock(&run->lock);
+    int64_t played = run->played;
+    if (played != view->drawn_played)
+        status = lud_tournament_standings(&run->setup.schedule, run->outcomes, run->setup.games,
+                                          standings, NULL);
+    pthread_mutex_unlock(&run->lock);
     view->drawn_ms = now_ms;
-    view->drawn_played = run->played;
+    if (played == view->drawn_played || status != LUD_OK)
+        return;
+    view->drawn_played = played;
+    if (view->is_live)
+        draw_live(view, run, played, standings);
+    else
+        print_line(run, played, standings);
+    fflush(stderr);
 }
 
 void match_view_end(MatchView *view)

@@ -1,6 +1,8 @@
 """What the tests of `match` share: asking for JSON, and programs that misbehave."""
 
+import atexit
 import json
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -8,6 +10,7 @@ from pathlib import Path
 from harness import PROGRAM, check, run
 
 FOLDER = Path(tempfile.mkdtemp(prefix="ludoteca-match-"))
+atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
 
 # A player of oware that does as its first argument says. It knows no rules: it asks ludoteca.
 MISBEHAVING = '''

@@ -2,7 +2,6 @@
 """Programs as players of a match: good ones, and those that crash, cheat, hang or come late."""
 
 import os
-import shutil
 import signal
 import subprocess
 import time
@@ -115,5 +114,4 @@ test_good()
 test_faults()
 test_starting()
 test_interrupt()
-shutil.rmtree(FOLDER)
 finish()

@@ -2,9 +2,13 @@
 """Matches between players of our own: every game, the table, openings, tests, reproducibility."""
 
 import json
-import shutil
+import os
+import pty
+import select
+import signal
+import subprocess
 
-from harness import GAMES, check, check_error, finish, run
+from harness import GAMES, PROGRAM, check, check_error, environment, finish, run
 from match_driver import FOLDER, ask, match
 
 
@@ -133,6 +137,30 @@ def test_table():
     check("clocks for all, times for one", answer.status == 0, answer)
 
 
+def test_live_table():
+    """On a terminal the table stays in one place, and is gone when the report comes."""
+    ours, theirs = pty.openpty()
+    words = match("dados", "random", "mcts=60", games=1000, concurrency=2)
+    process = subprocess.Popen([PROGRAM, *words], stdout=subprocess.PIPE, stderr=theirs,
+                               env=environment(TERM="xterm"))
+    os.close(theirs)
+    seen = b""
+    while seen.count(b"\x1b[4A") < 3 and select.select([ours], [], [], 30)[0]:
+        seen += os.read(ours, 65536)
+    process.send_signal(signal.SIGINT)
+    out = process.communicate(timeout=30)[0].decode()
+    while select.select([ours], [], [], 0)[0]:
+        try:
+            seen += os.read(ours, 65536)
+        except OSError:
+            break
+    os.close(ours)
+    check("the table is drawn again in its place", seen.count(b"\x1b[4A\r\x1b[J") >= 3
+          and b"mcts=60" in seen and b"of 1000" in seen and seen.endswith(b"\x1b[J"), seen[-600:])
+    check("Ctrl-C brings the report", process.returncode == 130 and "mcts=60" in out
+          and " of 1000 games" in out, out)
+
+
 def test_bad_arguments():
     for words, parts in ((match("oware"), ["--player"]), (match("oware", "random"), ["two players"]),
                          (match("oware", "random", "grandmaster"), ["grandmaster"]),
@@ -164,6 +192,6 @@ test_odd_numbers()
 test_openings()
 test_sequential()
 test_table()
+test_live_table()
 test_bad_arguments()
-shutil.rmtree(FOLDER)
 finish()
