@@ -137,8 +137,9 @@ void six_window_cells(int cell, bool is_near, int field, int other[SIX_SHAPE - 1
 
 /* What three windows with a, b and c tiles, where 7 means spoilt, add to a tally; and how it
  * changes when each of them gets one tile more. */
-#define ONE(tiles)  ((tiles) > 0 && (tiles) < 7 ? UINT64_C(1) << SIX_TALLY * ((tiles)-1) : 0)
-#define MORE(tiles) ((tiles) < 6 ? (UINT64_C(1) << SIX_TALLY * (tiles)) - ONE(tiles) : 0)
+#define PLACE(tiles) (UINT64_C(1) << SIX_TALLY * (((tiles) + 6) % 7 % 6))
+#define ONE(tiles)   ((tiles) > 0 && (tiles) < 7 ? PLACE(tiles) : 0)
+#define MORE(tiles)  ((tiles) < 6 ? PLACE((tiles) + 1) - ONE(tiles) : 0)
 
 static const uint64_t triple_tally[SIX_TRIPLE_COUNT] = {SIX_TRIPLES(ONE)};
 static const uint64_t triple_growth[SIX_TRIPLE_COUNT] = {SIX_TRIPLES(MORE)};
