@@ -88,12 +88,12 @@ static int64_t allowance(const Game *game, const LudLimits *limits)
     return allowed;
 }
 
-/* Turns the clock of a seat on; false if it was too slow. Players of our own without a limit of
- * time may think as long as they like. */
-static bool spend(Game *game, int seat, const LudLimits *limits, int64_t used_ms)
+/* Turns the clock of a seat on by `used_ms`; false if it was too slow, going by `blamed_ms`.
+ * Players of our own without a limit of time may think as long as they like. */
+static bool spend(Game *game, int seat, const LudLimits *limits, int64_t used_ms, int64_t blamed_ms)
 {
     bool has_time = limits->move_ms > 0 || limits->clock_ms > 0;
-    if (has_time && used_ms > allowance(game, limits))
+    if (has_time && blamed_ms > allowance(game, limits))
         return false;
     if (limits->clock_ms > 0) {
         int64_t left = game->clock_ms[seat] - used_ms;
@@ -127,7 +127,7 @@ static MatchGameEnd ask_program(Game *game, int seat)
         return MATCH_GAME_STOPPED;
     if (answer.fault != LUD_FAULT_NONE)
         return lose(game, seat, answer.fault, answer.detail);
-    if (!spend(game, seat, &limits, used_ms))
+    if (!spend(game, seat, &limits, used_ms, used_ms))
         return lose_on_time(game, seat, used_ms);
     if (lud_play_move_text(game->play, word, &err) == LUD_OK)
         return MATCH_GAME_PLAYED;
@@ -140,21 +140,33 @@ static MatchGameEnd ask_program(Game *game, int seat)
     return lose(game, seat, LUD_FAULT_ILLEGAL, text);
 }
 
+/* The processor time of this thread. A player of our own is blamed only for what it used itself: on
+ * a busy machine it may have waited for its turn. Of a program nothing but the wall clock can be
+ * seen. */
+static int64_t own_time_ms(void)
+{
+    struct timespec now;
+    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0)
+        return 0;
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 static MatchGameEnd ask_engine(Game *game, int seat)
 {
     int side = seat % game->setup->sides;
     const MatchPlayer *player = player_of_side(game, side);
     LudLimits limits = limits_of(game, seat);
     LudChoice choice;
-    int64_t began_ms = terminal_now_ms();
+    int64_t began_ms = terminal_now_ms(), own_ms = own_time_ms();
     if (lud_engine_choose(game->worker->engine[side], &player->spec, game->play, &limits, NULL,
                           &choice, game->err) != LUD_OK)
         return atomic_load(game->worker->is_stopping) ? MATCH_GAME_STOPPED : MATCH_GAME_FAILED;
     int64_t used_ms = terminal_now_ms() - began_ms;
+    own_ms = own_time_ms() - own_ms;
     if (atomic_load(game->worker->is_stopping))
         return MATCH_GAME_STOPPED;
-    if (!spend(game, seat, &limits, used_ms))
-        return lose_on_time(game, seat, used_ms);
+    if (!spend(game, seat, &limits, used_ms, own_ms))
+        return lose_on_time(game, seat, own_ms);
     return lud_play_move(game->play, choice.move, game->err) == LUD_OK ? MATCH_GAME_PLAYED
                                                                        : MATCH_GAME_FAILED;
 }
