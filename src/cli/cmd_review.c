@@ -48,7 +48,7 @@ static int save_picture(const ReviewTask *task, LudRecord *record, const LudRevi
     for (int side = 0; side < review->sides; side++)
         labels[side] = language_text_exact(game->side_names[side]);
     make_title(record, title, sizeof title);
-    char *svg = lud_review_svg(review, title, labels);
+    char *svg = lud_review_svg_in(review, title, labels, language_text_exact);
     if (!svg)
         return report_memory();
     int status = output_save(task->svg_path, svg, strlen(svg), true);

@@ -10,7 +10,7 @@
 #include "cli/terminal.h"
 #include "cli/turns.h"
 
-enum { NAME_COLUMNS = 9, MOVE_COLUMNS = 18, VALUE_COLUMNS = 18, CHANCE_COLUMNS = 15 };
+enum { NAME_COLUMNS = 9, MOVE_COLUMNS = 18, VALUE_COLUMNS = 22 };
 
 static const char *mark_sign(LudMark mark)
 {
