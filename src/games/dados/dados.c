@@ -292,5 +292,6 @@ const LudGame LUD_DUAL(dados_game) = {
     .evaluate = dados_evaluate,
     .order = dados_order,
     .winning = dados_winning,
+    .remark = dados_remark,
     .tuning = &dados_tuning,
 };

@@ -83,7 +83,7 @@ static void count_side(const Dados *d, int side, int32_t *counts)
                    : 0;
     counts[DADOS_BASE] = 1;
     counts[DADOS_WINS] = wins;
-    counts[DADOS_WINS_SQUARE] = wins * wins / 36;
+    counts[DADOS_WINS_SQUARE] = wins * wins;
     counts[DADOS_SAFE] = __builtin_popcountll(mine & (DADOS_CORNERS | DADOS_CENTRE));
     counts[DADOS_SHORT] = chips > 15 ? chips - 15 : 0;
 }

@@ -25,7 +25,7 @@ enum {
     DADOS_SHUT_1, /* lines with one that can't be for now, on a 2 or a 12, 1 … 2 missing */
     DADOS_SHUT_2,
     DADOS_WINS,        /* ways, out of 36, to complete a line with the next roll */
-    DADOS_WINS_SQUARE, /* its square / 36, as two ways are not worth twice one */
+    DADOS_WINS_SQUARE, /* its square, as two ways are not worth twice one */
     DADOS_SAFE,        /* chips on 2s and 12s */
     DADOS_SHORT,       /* chips on the board beyond fifteen: the hand runs out */
     DADOS_COUNTS,
