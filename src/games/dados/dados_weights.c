@@ -1,24 +1,26 @@
-/* The weights of the evaluation, in 1 / DADOS_DIVISOR of log-odds, as these commands fitted them:
+/* The weights of the evaluation, in 1 / DADOS_DIVISOR of log-odds, fitted by these commands, each
+ * run twice, the second time with the first one's weights compiled in:
  *   tune fit dados:line=5 --games 12000 --depth 2 --random 0-12 --slips 50 --scale 1 --anchor -1
- *     --steps 600 --limit 1000 --seed 7
- *   the same for dados:line=6; for three players --games 5000 (line=6: 2500) --depth 1 --steps 300
+ *     --steps 500 --limit 1000 --seed 8
+ *   the same for dados:line=6 with --games 6000;
+ *   for three players --games 8000 (line=6: 3000) --depth 1
  * A team of two plays with the weights of one player. */
 #include "games/dados/dados_evaluate.h"
 
 /* clang-format off */
 const int dados_weights[DADOS_WEIGHTS] = {
     /* 2 sides, line 5, rolls next */
-    1082, 913, -259, 368, 296, 731, 144, 69, 33,
-    2330, 2136, 773, 30, 701, 3536, -144, 40, -2680,
+    836, 1117, -163, -66, 36, 330, 113, 66, 27,
+    2938, 1688, 423, 1205, -606, 2499, -74, 1564, -4371,
     /* 2 sides, line 5, rolls second */
-    -1082, 1260, -149, 416, 356, 665, 130, 62, 28,
-    2641, 1940, 703, 249, 689, 2989, -142, 14, -2223,
+    -836, 1664, -353, -10, 106, 256, 101, 55, 24,
+    2934, 1349, 354, 1250, -616, 1839, -64, 1576, -3548,
     /* 2 sides, line 6, rolls next */
-    373, -826, -869, 1130, 577, 1460, 267, 102, 58,
-    2017, 3462, 1137, -336, 118, 4227, -214, 1667, 307,
+    345, 573, 1363, 337, -342, 157, 129, 100, 65,
+    1067, 2142, 702, 1022, -254, 2589, -63, 3287, -499,
     /* 2 sides, line 6, rolls second */
-    -373, 1617, -704, 1203, 582, 1172, 238, 81, 38,
-    3359, 3051, 1073, -389, 100, 3067, -147, 1381, 596,
+    -345, 1381, 1197, 354, -219, 201, 103, 83, 53,
+    2154, 1770, 524, 872, -304, 1477, -25, 3115, -371,
     /* 3 sides, line 5, rolls next */
     316, 1057, 127, 519, 220, 267, 46, 5, 1,
     1707, 1044, 231, 425, 570, 2366, -38, 1134, 1003,
