@@ -19,21 +19,21 @@ enum {
 static const char STYLE[] =
     "<style>\n"
     ":root{color-scheme:light dark}\n"
-    "svg{--paper:#fdfcf9;--ink:#22262b;--faint:#6d747c;--grid:#d9d6cf;--s0:#e2b15b;--s1:#3f6c8f;"
-    "--s2:#b3574e;--bad:#c62828;--poor:#b26a00;--turn:#6a3fa0}\n"
-    "@media (prefers-color-scheme:dark){svg{--paper:#16191d;--ink:#e8e6e1;--faint:#9aa1a9;"
-    "--grid:#343a41;--s0:#c99a48;--s1:#4d7fa6;--s2:#a5544c;--bad:#ff6b60;--poor:#ffb74d;"
-    "--turn:#c3a1f0}}\n"
-    "text{font:14px system-ui,sans-serif;fill:var(--ink)}\n"
+    "text{font:14px system-ui,sans-serif;fill:#22262b}\n"
     ".head{font-size:20px;font-weight:600}\n"
-    ".faint{fill:var(--faint);font-size:12px}\n"
-    ".grid{stroke:var(--grid);stroke-width:1}\n"
-    ".even{stroke:var(--ink);stroke-width:1;stroke-dasharray:2 5;opacity:.6}\n"
-    ".turn{stroke:var(--turn);stroke-width:1.5;stroke-dasharray:5 4}\n"
-    ".edge{fill:none;stroke:var(--paper);stroke-width:2;stroke-linejoin:round}\n"
-    ".mark{stroke:var(--paper);stroke-width:1.5}\n"
-    ".s0{fill:var(--s0)}.s1{fill:var(--s1)}.s2{fill:var(--s2)}\n"
-    ".bad{fill:var(--bad)}.poor{fill:var(--poor)}.turned{fill:var(--turn)}\n"
+    ".faint{fill:#6d747c;font-size:12px}\n"
+    ".paper{fill:#fdfcf9}\n"
+    ".grid{stroke:#d9d6cf;stroke-width:1}\n"
+    ".even{stroke:#22262b;stroke-width:1;stroke-dasharray:2 5;opacity:.6}\n"
+    ".turn{stroke:#6a3fa0;stroke-width:1.5;stroke-dasharray:5 4}\n"
+    ".edge{fill:none;stroke:#fdfcf9;stroke-width:2;stroke-linejoin:round}\n"
+    ".mark{stroke:#fdfcf9;stroke-width:1.5}\n"
+    ".s0{fill:#e2b15b}.s1{fill:#3f6c8f}.s2{fill:#b3574e}\n"
+    ".bad{fill:#c62828}.poor{fill:#b26a00}.turned{fill:#6a3fa0}\n"
+    "@media (prefers-color-scheme:dark){text{fill:#e8e6e1}.faint{fill:#9aa1a9}.paper{fill:#16191d}"
+    ".grid{stroke:#343a41}.even{stroke:#e8e6e1}.turn{stroke:#c3a1f0}.edge,.mark{stroke:#16191d}"
+    ".s0{fill:#c99a48}.s1{fill:#4d7fa6}.s2{fill:#a5544c}.bad{fill:#ff6b60}.poor{fill:#ffb74d}"
+    ".turned{fill:#c3a1f0}}\n"
     "</style>\n";
 
 /* A picture in the making. */
@@ -140,7 +140,7 @@ static void add_head(Picture *picture, const char *title)
     }
     text_add(text, ".</desc>\n");
     text_add(text, STYLE);
-    text_printf(text, "<rect width=\"%d\" height=\"%d\" fill=\"var(--paper)\"/>\n", WIDTH, HEIGHT);
+    text_printf(text, "<rect width=\"%d\" height=\"%d\" class=\"paper\"/>\n", WIDTH, HEIGHT);
     text_printf(text, "<text class=\"head\" x=\"%d\" y=\"30\">", LEFT);
     add_escaped(text, title);
     text_add(text, "</text>\n");
