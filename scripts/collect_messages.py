@@ -69,7 +69,7 @@ def main(paths):
     for path in paths:
         messages += formats(path)
     for message in dict.fromkeys(messages):
-        print(f"N_({message})")
+        print(f"/* xgettext:no-c-format */ N_({message})")
 
 
 main(sys.argv[1:])
