@@ -7,31 +7,42 @@ static const Oware *board_of(const LudState *s)
     return (const Oware *)s->bytes;
 }
 
-/* What a half's pits are worth to their owner. */
-static inline int weigh_pits(uint64_t half)
+/* What something is worth halfway, and how that changes with every seed captured. */
+typedef struct Worth {
+    int now, change;
+} Worth;
+
+static inline void add(Worth *worth, int feature, int times)
 {
-    int sum = 0;
+    worth->now += oware_weights[feature] * times;
+    worth->change += oware_weights[OWARE_LATE + feature] * times;
+}
+
+static inline void add_pits(Worth *worth, uint64_t half, int times)
+{
     for (int pit = 0; pit < OWARE_PITS; pit++) {
         int seeds = oware_pit(half, pit);
         seeds = seeds < OWARE_PIT_MOST ? seeds : OWARE_PIT_MOST;
-        sum += oware_weights[OWARE_PIT + pit * (OWARE_PIT_MOST + 1) + seeds];
+        add(worth, OWARE_PIT + pit * OWARE_PIT_COUNTS + seeds, times);
     }
-    return sum;
 }
 
 /* The weighted sum of oware_tuning, for the player to move. */
 static inline int evaluate(uint64_t own, uint64_t opponent)
 {
-    const int *w = oware_weights;
-    int late = oware_store(own) + oware_store(opponent) - OWARE_HALFWAY;
-    int lead = oware_store(own) - oware_store(opponent);
-    int aside = oware_count(own) - oware_count(opponent);
+    Worth worth = {0, 0};
     OwareHarvest attack = oware_harvest(own, opponent), threat = oware_harvest(opponent, own);
-    return w[OWARE_LEAD] * lead + w[OWARE_LEAD_LATE] * (lead * late / 16) +
-           w[OWARE_SIDE_LATE] * (aside * late / 16) + w[OWARE_ATTACK] * attack.best +
-           w[OWARE_ATTACKERS] * attack.count + w[OWARE_THREAT] * threat.best +
-           w[OWARE_THREATS] * threat.count + w[OWARE_TEMPO] + weigh_pits(own) -
-           weigh_pits(opponent);
+    add(&worth, OWARE_LEAD, oware_store(own) - oware_store(opponent));
+    add(&worth, OWARE_SIDE, oware_count(own) - oware_count(opponent));
+    add(&worth, OWARE_ATTACK, attack.best);
+    add(&worth, OWARE_ATTACKERS, attack.count);
+    add(&worth, OWARE_THREAT, threat.best);
+    add(&worth, OWARE_THREATS, threat.count);
+    add(&worth, OWARE_TEMPO, 1);
+    add_pits(&worth, own, 1);
+    add_pits(&worth, opponent, -1);
+    int late = oware_store(own) + oware_store(opponent) - OWARE_HALFWAY;
+    return (worth.now + worth.change * late) / OWARE_DIVISOR;
 }
 
 int LUD_DUAL(oware_evaluate)(const LudState *s, const LudNotes *notes, int side)

@@ -7,20 +7,24 @@
 #include "oware_board.h"
 
 /* The features that the evaluation weighs. Those of the first kind are the player's own minus the
- * opponent's; those of the second kind belong to whoever is to move. */
+ * opponent's; those of the second kind belong to whoever is to move. Each comes twice: as it is,
+ * and times how late it is, so that it may be worth more or less as the board empties. */
 enum {
-    OWARE_LEAD,      /* seeds in store */
-    OWARE_LEAD_LATE, /* the same, times the seeds captured by both beyond half of them, / 16 */
-    OWARE_SIDE_LATE, /* seeds on one's own side, the same way: they count in the end */
+    OWARE_LEAD,      /* first kind: seeds in store */
+    OWARE_SIDE,      /*   seeds on one's own side */
     OWARE_ATTACK,    /* second kind: seeds that the mover's best capture takes */
     OWARE_ATTACKERS, /*   pits whose sowing captures */
     OWARE_THREAT,    /*   seeds that the other could capture if it were to move */
     OWARE_THREATS,   /*   pits with which it could */
     OWARE_TEMPO,     /*   to be the one to move */
-    OWARE_PIT,       /* first kind: for each pit and number of seeds, the last one "or more" */
+    OWARE_PLAIN,     /* how many these are */
     OWARE_PIT_MOST = 15,
-    OWARE_FEATURES = OWARE_PIT + OWARE_PITS * (OWARE_PIT_MOST + 1),
-    OWARE_HALFWAY = OWARE_SEEDS / 2,
+    OWARE_PIT_COUNTS = OWARE_PIT_MOST + 1,
+    OWARE_PIT = OWARE_PLAIN, /* first kind: for each pit and count, the last "or more" */
+    OWARE_LATE = OWARE_PIT + OWARE_PITS * OWARE_PIT_COUNTS, /* where they begin again */
+    OWARE_FEATURES = 2 * OWARE_LATE,
+    OWARE_DIVISOR = 16,
+    OWARE_HALFWAY = OWARE_SEEDS / 2, /* seeds captured when it is neither early nor late */
 };
 
 /* What a side may capture, as far as the board alone tells: captures of everything count as none,

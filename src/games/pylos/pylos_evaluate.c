@@ -11,38 +11,17 @@ static inline PylosState load(const LudState *state)
 
 /* -- how it stands ----------------------------------------------------------------------------- */
 
-/* The first kind of features, for the owner of `own`. */
-static inline int weigh_balls(uint64_t own, uint64_t other, uint64_t free, uint64_t shut)
-{
-    const int *w = pylos_weights;
-    int sum = 0;
-    for (int i = 0; i < 7; i++)
-        sum += w[PYLOS_CORNER_1 + i] * pylos_count(own & pylos_classes[i]);
-    return sum + w[PYLOS_FREE] * pylos_count(free) +
-           w[PYLOS_COVERED] * pylos_count(own & pylos_below(other)) +
-           w[PYLOS_SHUT] * pylos_count(shut) +
-           w[PYLOS_PAIRS] * pylos_count(pylos_pairs(own, other));
-}
-
 /* The weighted sum of pylos_tuning, for the player to move. */
 static inline int evaluate(const PylosState *s)
 {
-    const int *w = pylos_weights;
-    uint64_t taken = pylos_taken(s), open = pylos_open(taken), below = pylos_below(taken);
-    uint64_t earning = pylos_earning(s->own, s->rules) & ~taken;
-    uint64_t feared = pylos_earning(s->other, s->rules) & ~taken;
-    int earns = pylos_count(earning & open), fears = pylos_count(feared & open);
-    int lead = s->own_reserve - s->other_reserve,
-        late = pylos_count(s->own | s->other) - PYLOS_HALFWAY;
-    return w[PYLOS_RESERVE] * lead + w[PYLOS_RESERVE_LATE] * (lead * late / 8) +
-           weigh_balls(s->own, s->other, s->own & ~below, earning & ~open) -
-           weigh_balls(s->other, s->own, s->other & ~below, feared & ~open) +
-           w[PYLOS_EARN] * (earns > 0) + w[PYLOS_EARNS] * earns + w[PYLOS_FEAR] * (fears > 0) +
-           w[PYLOS_FEARS] * fears +
-           w[PYLOS_RAISERS] * pylos_count(pylos_raisers(s->own & ~below, open)) +
-           w[PYLOS_LURKERS] * pylos_count(pylos_raisers(s->other & ~below, open)) +
-           w[PYLOS_STEPS] * pylos_count(open & ~PYLOS_LEVEL_1) + w[PYLOS_TEMPO] +
-           w[PYLOS_TEMPO_LATE] * late;
+    int32_t features[PYLOS_LATE];
+    int now = 0, change = 0;
+    pylos_count_features(s, features);
+    for (int i = 0; i < PYLOS_LATE; i++) {
+        now += pylos_weights[i] * features[i];
+        change += pylos_weights[PYLOS_LATE + i] * features[i];
+    }
+    return (now + change * pylos_late(s)) / PYLOS_DIVISOR;
 }
 
 int LUD_DUAL(pylos_evaluate)(const LudState *state, const LudNotes *notes, int side)

@@ -1,6 +1,7 @@
-/* The weights of Pylos's evaluation, in hundredths of a ball in reserve. Made by
- *   tune fit pylos --games 20000 --depth 6 --seed 1
- * which docs/TUNING.md explains. */
+/* The weights of Pylos's evaluation, in hundredths of a ball in reserve, times PYLOS_DIVISOR.
+ * Made by
+ *   tune fit pylos --games 8000 --depth 6 --seed 11
+ * which docs/TUNING.md explains; the games were played with the weights before these. */
 #ifndef LUD_PYLOS_WEIGHTS_H
 #define LUD_PYLOS_WEIGHTS_H
 
@@ -8,9 +9,11 @@
 
 /* clang-format off */
 static const int pylos_weights[PYLOS_FEATURES] = {
-    100, 11, 12, -6, 2, -36, -33, -2, /* … centre 2 */
-    -58, 24, -16, 133, 35, 50, 69, 18, /* … fear */
-    -95, 18, -21, 21, -31, -2, /* … tempo late */
+    1600, 212, 51, 237, -857, -843, -483, -1047, /* … level 3 */
+    345, -406, 1821, 471, 1958, 489, 204, -1400, /* … fears */
+    367, -226, 166, -632, 36, -58, -51, -64, /* … late centre 1 */
+    101, 99, 70, 127, 34, 66, 91, 19, /* … late pairs */
+    352, -138, -130, -3, 12, 2, 35, -66, /* … late tempo */
 };
 /* clang-format on */
 

@@ -1,0 +1,42 @@
+"""The tuning program: the same numbers every time, a smaller error, weights that read back."""
+
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent / "cli"))
+from harness import check, finish, run  # noqa: E402
+
+PLAN = ["--games", "20", "--depth", "1", "--seed", "5", "--steps", "40"]
+
+
+def errors(answer):
+    """Bits in training before and after."""
+    found = re.findall(r"^(?:as it was|fitted): ([\d.]+) bits", answer.out, re.M)
+    return [float(bits) for bits in found]
+
+
+with tempfile.TemporaryDirectory() as folder:
+    for rules in ["oware:slam=nocapture", "pylos:base=3", "six", "dados:line=5", "dados:players=3"]:
+        saved = Path(folder) / "weights.txt"
+        first = run("fit", rules, *PLAN, "--save", saved)
+        second = run("fit", rules, *PLAN)
+        check(f"{rules}: fits", first.status == 0 and len(errors(first)) == 2, first)
+        check(f"{rules}: fitted weights fit better", errors(first)[-1:] < errors(first)[:1], first)
+        check(f"{rules}: the same every time", first.out == second.out, second)
+        again = run("fit", rules, *PLAN, "--from", saved)
+        check(f"{rules}: goes on from a file", again.status == 0, again)
+        duel = run("duel", rules, saved, "compiled", "--games", "12", "--depth", "1")
+        score = [int(n) for n in re.findall(r"\d+(?=[,: ])", duel.out)[:4]]
+        check(f"{rules}: duels", duel.status == 0 and score[0] == 12 and sum(score[1:]) == 12, duel)
+    (Path(folder) / "bad.txt").write_text("1.0 scale\n5 nonsense\n")
+    bad = run("duel", "pylos", Path(folder) / "bad.txt", "compiled")
+    check("weights of another kind are refused", bad.status == 1 and "bad.txt" in bad.err, bad)
+
+for words in [[], ["fit"], ["fit", "chess"], ["fit", "pylos", "--games"], ["fit", "pylos", "--speed", "9"],
+              ["duel", "pylos", "compiled"], ["duel", "pylos", "compiled", "/nowhere"],
+              ["fit", "pylos", "--anchor", "999"]]:
+    answer = run(*words)
+    check("refused: tune " + " ".join(words), answer.status == 1 and answer.err and not answer.out, answer)
+finish()
