@@ -5,7 +5,7 @@
 #include "game/tuning.h"
 #include "six_windows.h"
 
-enum { SIX_CHANCE_SCALE = 400 };
+enum { SIX_CHANCE_SCALE = 460 };
 
 extern const LudTuning LUD_DUAL(six_tuning);
 
