@@ -42,7 +42,7 @@ static void note_fault(const Walk *w, int *faults, const LudState *s, const char
 /* -- a plain recount -----------------------------------------------------------------------------
  */
 
-enum { PAD = 8, SPAN = 64 + 2 * PAD };
+enum { PAD = 12, SPAN = 64 + 2 * PAD };
 
 static const int shape_cells[6][6][2] = {
     {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}},
