@@ -184,6 +184,22 @@ static void remember(Root *root, int depth)
                          &found);
 }
 
+static bool is_lost(const LudLine *line)
+{
+    return line->is_proven && line->value < 0;
+}
+
+/* A stop may come when the move that was thought best has just been found to lose, before others
+ * had their turn. The next of those that are not known to lose is the better bet. */
+static void avoid_loss(Root *root)
+{
+    int index = 0;
+    while (index < root->count && is_lost(&root->lines[index]))
+        index++;
+    if (index > 0 && index < root->count)
+        move_line(root, index, 0);
+}
+
 void root_deepen(Root *root, int depth)
 {
     root->has_changed = false;
@@ -198,7 +214,9 @@ void root_deepen(Root *root, int depth)
     /* Wanted lines that a stop left at the depth before are ranked as they are. */
     for (int i = 1; i < root->wanted; i++)
         rank(root, i, i + 1);
-    if (!root->tree->is_stopped)
+    if (root->tree->is_stopped)
+        avoid_loss(root);
+    else
         remember(root, depth);
 }
 
