@@ -218,7 +218,8 @@ static void grow(void *context, int index)
             atomic_store(&mcts->is_done, true);
         if (is_stopped || tree->playouts % batch == 0) {
             uint64_t fresh = tree->playouts % batch ? tree->playouts % batch : batch;
-            is_stopped |= search_should_stop(search, fresh) | atomic_load(&mcts->is_done);
+            bool is_over = search_should_stop(search, fresh); /* asked always: it counts */
+            is_stopped = is_stopped || is_over || atomic_load(&mcts->is_done);
         }
         if (index == 0 && tree->playouts >= REPORT_FROM && is_power_of_two(tree->playouts)) {
             fill_lines(mcts, 1);
