@@ -96,14 +96,20 @@ static int block_of(const Dados *d, int side)
     return (first + (d->line - 5) * d->sides + soon) * DADOS_COUNTS;
 }
 
+/* The weighted sum of what is counted for a side, but for the base. */
 static int32_t strength(const Dados *d, int side)
 {
     int32_t counts[DADOS_COUNTS], sum = 0;
     const int *weights = dados_weights + block_of(d, side);
     count_side(d, side, counts);
-    for (int i = 0; i < DADOS_COUNTS; i++)
+    for (int i = DADOS_BASE + 1; i < DADOS_COUNTS; i++)
         sum += weights[i] * counts[i];
     return sum;
+}
+
+static int base_of(const Dados *d, int side)
+{
+    return dados_weights[block_of(d, side) + DADOS_BASE];
 }
 
 /* A chance to win, out of 2 LUD_VALUE_CERTAIN, from its log-odds in 1 / DADOS_DIVISOR: a table of
@@ -125,8 +131,8 @@ static int chance_of(int32_t sum)
     return sum < 0 ? 2 * LUD_VALUE_CERTAIN - chance : chance;
 }
 
-/* With three sides each one's chance is found as if it stood alone against the mean of the others;
- * together they are then made to add up. */
+/* With three sides each one's chance is found as if it stood alone against the two others, its base
+ * saying that it wins a third of the games; together they are then made to add up. */
 static int evaluate_three(const Dados *d, int side)
 {
     int32_t strengths[LUD_MAX_SIDES], total = 0;
@@ -134,7 +140,7 @@ static int evaluate_three(const Dados *d, int side)
     for (int i = 0; i < LUD_MAX_SIDES; i++)
         total += strengths[i] = strength(d, i);
     for (int i = 0; i < LUD_MAX_SIDES; i++)
-        all += chances[i] = chance_of(3 * strengths[i] - total);
+        all += chances[i] = chance_of(3 * strengths[i] - total + base_of(d, i));
     return 2 * LUD_VALUE_CERTAIN * chances[side] / all - LUD_VALUE_CERTAIN;
 }
 
@@ -144,10 +150,13 @@ int dados_evaluate(const LudState *s, const LudNotes *notes, int side)
     Dados d = load(s);
     if (d.sides > 2)
         return evaluate_three(&d, side);
-    return chance_of(strength(&d, side) - strength(&d, 1 - side)) - LUD_VALUE_CERTAIN;
+    int32_t lead = strength(&d, side) - strength(&d, 1 - side);
+    int32_t turn = base_of(&d, side) - base_of(&d, 1 - side);
+    return chance_of(lead + turn) - LUD_VALUE_CERTAIN;
 }
 
-/* Own counts minus those of the others; with three sides twice its own, as there are two others. */
+/* Own counts minus those of the others; with three sides twice its own, as there are two others,
+ * and a base of its own. */
 void dados_features(const LudState *s, int side, int32_t *features)
 {
     Dados d = load(s);
@@ -156,8 +165,9 @@ void dados_features(const LudState *s, int side, int32_t *features)
         int32_t counts[DADOS_COUNTS];
         int factor = i == side ? d.sides - 1 : -1;
         count_side(&d, i, counts);
-        for (int k = 0; k < DADOS_COUNTS; k++)
+        for (int k = DADOS_BASE + 1; k < DADOS_COUNTS; k++)
             features[block_of(&d, i) + k] = factor * counts[k];
+        features[block_of(&d, i) + DADOS_BASE] = d.sides == 2 ? factor : i == side;
     }
 }
 

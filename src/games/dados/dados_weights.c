@@ -1,10 +1,9 @@
-/* The weights of the evaluation, in 1 / DADOS_DIVISOR of log-odds, fitted by these commands, each
- * run twice, the second time with the first one's weights compiled in:
+/* The weights of the evaluation, in 1 / DADOS_DIVISOR of log-odds. They were fitted in rounds, each
+ * with the weights of the one before compiled in; the last one was
  *   tune fit dados:line=5 --games 12000 --depth 2 --random 0-12 --slips 50 --scale 1 --anchor -1
  *     --steps 500 --limit 1000 --seed 8
- *   the same for dados:line=6 with --games 6000;
- *   for three players --games 8000 (line=6: 3000) --depth 1
- * A team of two plays with the weights of one player. */
+ * the same for dados:line=6 with --games 6000, and for three players with --depth 1 and
+ * --games 6000 (line=6: 2000). A team of two plays with the weights of one player. */
 #include "games/dados/dados_evaluate.h"
 
 /* clang-format off */
@@ -22,23 +21,23 @@ const int dados_weights[DADOS_WEIGHTS] = {
     -345, 1381, 1197, 354, -219, 201, 103, 83, 53,
     2154, 1770, 524, 872, -304, 1477, -25, 3115, -371,
     /* 3 sides, line 5, rolls next */
-    316, 1057, 127, 519, 220, 267, 46, 5, 1,
-    1707, 1044, 231, 425, 570, 2366, -38, 1134, 1003,
+    -10670, 1393, 67, 38, 120, -145, 38, 11, -4,
+    893, 867, 148, 473, 245, 1140, -13, 1113, 5732,
     /* 3 sides, line 5, rolls second */
-    30, 1260, 166, 473, 210, 235, 39, 4, 1,
-    1780, 947, 229, 415, 551, 2024, -34, 1063, 1490,
+    -11736, 1357, 106, 85, 141, -98, 29, 9, -4,
+    942, 765, 148, 483, 272, 743, -13, 1074, 4911,
     /* 3 sides, line 5, rolls third */
-    -263, 899, 213, 456, 204, 367, 33, 4, 0,
-    1914, 830, 225, 607, 540, 1870, -44, 996, 917,
+    -12814, 990, 110, 53, 158, -27, 22, 9, -4,
+    909, 702, 158, 640, 195, 569, -15, 1023, 2271,
     /* 3 sides, line 6, rolls next */
-    48, 589, 127, -254, -81, 600, 35, 22, 2,
-    2428, 920, 185, 477, -953, 105, 182, 1690, -990,
+    -11340, -968, 2679, 886, 823, 516, -48, -55, -25,
+    640, 830, 279, 2701, 1243, 990, -4, 1211, 1017,
     /* 3 sides, line 6, rolls second */
-    12, 318, 142, -230, -96, 582, 14, 31, 5,
-    2285, 717, 158, 664, -621, -376, 190, 1651, -400,
+    -11653, -749, 2450, 636, 673, 582, -62, -32, -11,
+    1417, 728, 284, 3731, 910, 190, 26, 1180, 1083,
     /* 3 sides, line 6, rolls third */
-    -18, -65, 265, -28, -47, 706, 16, 18, -3,
-    2029, 540, 88, 324, -558, -626, 204, 1606, 188,
+    -11893, 987, 2793, 779, 753, 128, -61, -44, -11,
+    1440, 544, 275, 2987, 693, 70, 16, 1118, 1230,
 };
 /* clang-format on */
 
