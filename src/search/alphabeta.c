@@ -1,5 +1,6 @@
-/* Iterative deepening on one or several threads. All search the same root and share only the table:
- * what one has found out, the others need not. The first one's findings are the result. */
+/* Iterative deepening on one or several threads. All search the same root and share the table, so
+ * what one has found out the others need not, and the list of moves that are being looked at. The
+ * first one's findings are the result. */
 #include "search/search_object.h"
 
 #include <stdlib.h>
@@ -10,7 +11,9 @@
 /* What LudSearch.memory is to this method. */
 typedef struct Alphabeta {
     HashTable table;
+    BusyMoves busy;
     atomic_bool is_done; /* the first thread has ended; the others may go home */
+    atomic_int depth;    /* at which the first thread is */
     int threads;
     Root root[LUD_THREADS_MOST];
 } Alphabeta;
@@ -43,7 +46,8 @@ static bool begin(LudSearch *search)
     size_t own = tree_size(search->game) * (size_t)search->options.threads;
     bool is_made = hash_table_make(&self->table, own < whole / 2 ? whole - own : whole / 2);
     for (int i = 0; i < search->options.threads && is_made; i++) {
-        self->root[i].tree = tree_new(search, &self->table);
+        self->root[i].tree =
+            tree_new(search, &self->table, search->options.threads > 1 ? &self->busy : NULL);
         self->root[i].walk = &tree_generic;
         is_made = self->root[i].tree != NULL;
         self->threads = i + 1;
@@ -96,6 +100,7 @@ static void lead(LudSearch *search, Root *root)
     int steady_depths = 0;
     for (int depth = 1; search_may_deepen(search, depth); depth++) {
         int before = root->lines[0].value;
+        atomic_store_explicit(&mine(search)->depth, depth, memory_order_relaxed);
         root_deepen(root, depth);
         if (root->tree->is_stopped)
             break;
@@ -107,13 +112,14 @@ static void lead(LudSearch *search, Root *root)
     }
 }
 
-/* The others go through the same depths, every second one a ply ahead, so that they prepare what
- * the first thread will ask instead of asking the same at the same time. */
-static void help(LudSearch *search, Root *root, int index)
+/* The others work at the depth at which the first thread is, and share its moves (busy_moves.h);
+ * one that is done before goes ahead. */
+static void help(LudSearch *search, Root *root)
 {
-    const LudLimits *limits = &search->task->limits;
-    int most = limits->depth ? limits->depth : LUD_DEPTH_MOST;
-    for (int depth = 1 + index % 2; depth <= most + index % 2 && depth <= LUD_DEPTH_MOST; depth++) {
+    Alphabeta *self = mine(search);
+    for (int depth = 1; depth <= LUD_DEPTH_MOST; depth++) {
+        int now = atomic_load_explicit(&self->depth, memory_order_relaxed);
+        depth = now > depth ? now : depth;
         root_deepen(root, depth);
         if (root->tree->is_stopped || root_is_settled(root, depth))
             return;
@@ -131,7 +137,7 @@ static void work(void *context, int index)
         lead(search, root);
         atomic_store(&self->is_done, true);
     } else {
-        help(search, root, index);
+        help(search, root);
     }
     tree_flush(root->tree);
 }
@@ -157,6 +163,7 @@ static void run(LudSearch *search)
     Alphabeta *self = mine(search);
     hash_table_grow_old(&self->table);
     atomic_store(&self->is_done, false);
+    atomic_store(&self->depth, 1);
     int ready = prepare(search);
     base_workers_run(ready, work, search);
     for (int i = 0; i < ready; i++) {

@@ -107,10 +107,9 @@ static void shift(int16_t *history, int by)
     *history = (int16_t)now;
 }
 
-void ordering_learn(Ordering *ordering, int side, int ply, LudMove before, int depth,
+void ordering_learn(Ordering *ordering, int side, int ply, LudMove before, int depth, LudMove m,
                     const LudMove *list, int tried)
 {
-    LudMove m = list[tried - 1];
     int by = depth * depth * 4;
     by = by > 2048 ? 2048 : by;
     LudMove *killer = ordering->killer[ply];
@@ -121,6 +120,6 @@ void ordering_learn(Ordering *ordering, int side, int ply, LudMove before, int d
     if (before != LUD_NO_MOVE)
         ordering->answer[side][ordering_slot(before)] = m;
     shift(&ordering->history[side][ordering_slot(m)], by);
-    for (int i = 0; i < tried - 1; i++)
+    for (int i = 0; i < tried; i++)
         shift(&ordering->history[side][ordering_slot(list[i])], -by);
 }

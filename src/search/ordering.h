@@ -27,8 +27,8 @@ void ordering_rate(const Ordering *ordering, int side, int ply, LudMove before, 
                    int count, int32_t *promise);
 /* list[at] becomes the best of those from `at` on; to be called with 0, 1, 2 … */
 void ordering_pick(LudMove *list, int32_t *promise, int count, int at);
-/* The last of `tried` moves refuted the position; the others did not. */
-void ordering_learn(Ordering *ordering, int side, int ply, LudMove before, int depth,
+/* `m` refuted the position; the `tried` moves of the list did not. */
+void ordering_learn(Ordering *ordering, int side, int ply, LudMove before, int depth, LudMove m,
                     const LudMove *list, int tried);
 
 #endif

@@ -197,43 +197,84 @@ static inline int tree_try(Tree *tree, int ply, int depth, int index, int alpha,
     return value;
 }
 
-/* Tries the moves of a list and tells the best value, and by the moves that it rests on its trace.
- */
-static int tree_loop(Tree *tree, int ply, int depth, int alpha, int beta, LudMove *list,
-                     int32_t *promise, int count, LudMove *best_move, PathTrace *trace)
+/* What tree_loop goes through, and what it has found. */
+typedef struct TreeLoop {
+    LudMove *list;
+    int32_t *promise;
+    int count;
+    int deferred; /* moves that other threads look at: they have been moved to the front */
+    int alpha, beta, best;
+    LudMove best_move;
+    PathTrace trace; /* of the moves that the value rests on */
+} TreeLoop;
+
+/* Tries list[at], the `index`th to be tried, `tried` others standing in the list from `deferred`
+ * on. False if that ends the loop. */
+static bool tree_step(Tree *tree, int ply, int depth, TreeLoop *loop, int at, int index, int tried)
 {
-    int best = -LUD_VALUE_MOST;
-    /* The table's move is tried before the others are even put in order: it mostly suffices. */
-    int rated = ordering_put_first(list, count, *best_move) ? 1 : 0;
-    *best_move = LUD_NO_MOVE;
-    for (int i = 0; i < count; i++) {
-        PathTrace child = {.low = PATH_NO_LOW};
-        if (i == rated)
-            tree_rate(tree, ply, list + i, count - i, promise + i);
-        if (i >= rated)
-            ordering_pick(list + rated, promise + rated, count - rated, i - rated);
-        tree_make(tree, ply, list[i]);
-        int value = tree_try(tree, ply, depth, i, alpha, beta, &child);
-        if (tree->is_stopped)
-            return 0;
-        if (value >= beta) {
-            /* One refutation is enough: what the other moves rested on does not matter. */
-            *trace = child;
-            *best_move = list[i];
-            tree_keep_line(tree, ply, list[i]);
-            ordering_learn(&tree->ordering, tree_side(tree, ply), ply, tree->played[ply], depth,
-                           list, i + 1);
-            return value;
-        }
-        path_trace_add(trace, &child);
-        best = value > best ? value : best;
-        if (value > alpha) {
-            alpha = value;
-            *best_move = list[i];
-            tree_keep_line(tree, ply, list[i]);
-        }
+    PathTrace child = {.low = PATH_NO_LOW};
+    LudMove m = loop->list[at];
+    tree_make(tree, ply, m);
+    int value = tree_try(tree, ply, depth, index, loop->alpha, loop->beta, &child);
+    if (tree->is_stopped)
+        return false;
+    loop->best = value > loop->best ? value : loop->best;
+    if (value > loop->alpha) {
+        loop->alpha = value;
+        loop->best_move = m;
+        tree_keep_line(tree, ply, m);
     }
-    return best;
+    if (value < loop->beta) {
+        path_trace_add(&loop->trace, &child);
+        return true;
+    }
+    /* One refutation is enough: what the other moves rested on does not matter. */
+    loop->trace = child;
+    ordering_learn(&tree->ordering, tree_side(tree, ply), ply, tree->played[ply], depth, m,
+                   loop->list + loop->deferred, tried);
+    return false;
+}
+
+/* Moves that another thread has in hand are left for last; the first never is, as somebody must
+ * begin. True if list[at] has been put off. */
+static inline bool tree_is_put_off(Tree *tree, TreeLoop *loop, int at, uint64_t mark)
+{
+    if (at == 0 || !busy_is_taken(tree->busy, mark))
+        return false;
+    LudMove m = loop->list[at];
+    loop->list[at] = loop->list[loop->deferred];
+    loop->list[loop->deferred++] = m;
+    return true;
+}
+
+/* Tries the moves of a list, beginning with `first` if it is there. */
+static void tree_loop(Tree *tree, int ply, int depth, TreeLoop *loop, LudMove first)
+{
+    LudMove *list = loop->list;
+    bool is_shared = tree->busy && depth >= BUSY_DEPTH;
+    /* The table's move is tried before the others are even put in order: it mostly suffices. */
+    int rated = ordering_put_first(list, loop->count, first) ? 1 : 0;
+    for (int i = 0; i < loop->count; i++) {
+        if (i == rated)
+            tree_rate(tree, ply, list + i, loop->count - i, loop->promise + i);
+        if (i >= rated)
+            ordering_pick(list + rated, loop->promise + rated, loop->count - rated, i - rated);
+        uint64_t mark = is_shared ? busy_mark(tree->path.key[ply], list[i]) : 0;
+        if (is_shared && tree_is_put_off(tree, loop, i, mark))
+            continue;
+        if (is_shared)
+            busy_take(tree->busy, mark);
+        bool goes_on = tree_step(tree, ply, depth, loop, i, i, i - loop->deferred);
+        if (is_shared)
+            busy_leave(tree->busy, mark);
+        if (!goes_on)
+            return;
+    }
+    int others = loop->count - loop->deferred;
+    for (int i = 0; i < loop->deferred; i++) {
+        if (!tree_step(tree, ply, depth, loop, i, others + i, others))
+            return;
+    }
 }
 
 /* One node, in numbered steps. */
@@ -316,8 +357,7 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
      * plies must be left, or plain search would not see that loss either. */
     if (!tree_has_room(tree))
         return tree_static(tree, ply);
-    LudMove *list = tree->moves + tree->moves_used, best_move = LUD_NO_MOVE;
-    int32_t *promise = tree->promises + tree->moves_used;
+    LudMove *list = tree->moves + tree->moves_used;
     int count = -1;
     if (depth >= 2 && tree->has_urgent)
         count = game->urgent(s, tree_notes(tree, ply), list);
@@ -328,13 +368,21 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
         count = game->moves(s, list);
 
     /* 10. Try them, the most promising first. */
-    PathTrace own = {.low = PATH_NO_LOW};
+    TreeLoop loop = {.list = list,
+                     .promise = tree->promises + tree->moves_used,
+                     .count = count,
+                     .alpha = alpha,
+                     .beta = beta,
+                     .best = -LUD_VALUE_MOST,
+                     .best_move = LUD_NO_MOVE,
+                     .trace.low = PATH_NO_LOW};
     tree->moves_used += count;
-    best_move = find.move;
-    int best = tree_loop(tree, ply, depth, alpha, beta, list, promise, count, &best_move, &own);
+    tree_loop(tree, ply, depth, &loop, find.move);
     tree->moves_used -= count;
     if (tree->is_stopped)
         return 0;
+    int best = loop.best;
+    PathTrace own = loop.trace;
     /* A move that was left out loses with the next ply; those that were listed may lose at once. */
     if (is_urgent && best < 2 + ply - LUD_VALUE_WIN && game->moves(s, list) > count)
         best = 2 + ply - LUD_VALUE_WIN;
@@ -346,10 +394,10 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
     own.has_winner &= best >= LUD_VALUE_WON || best <= -LUD_VALUE_WON;
     path_trace_add(trace, &own);
     bool is_whole = (own.low == PATH_NO_LOW && !own.has_winner) || asked->has_path_keys;
-    HashFind found = {.move = best_move, .value = hash_value_store(best, ply), .depth = depth};
+    HashFind found = {.move = loop.best_move, .value = hash_value_store(best, ply), .depth = depth};
     if (is_whole)
         found.bound = best >= beta ? HASH_LOWER : best > asked_alpha ? HASH_EXACT : HASH_UPPER;
-    if (is_whole || best_move != LUD_NO_MOVE)
+    if (is_whole || loop.best_move != LUD_NO_MOVE)
         hash_table_store(tree->table, key, &found);
     return best;
 }

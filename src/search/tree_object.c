@@ -18,7 +18,7 @@ size_t tree_size(const LudGame *game)
            TREE_LIST_MOVES * (sizeof(LudMove) + sizeof(int32_t));
 }
 
-Tree *tree_new(LudSearch *search, HashTable *table)
+Tree *tree_new(LudSearch *search, HashTable *table, BusyMoves *busy)
 {
     Tree *tree = calloc(1, sizeof *tree);
     if (!tree)
@@ -26,6 +26,7 @@ Tree *tree_new(LudSearch *search, HashTable *table)
     tree->search = search;
     tree->game = search->game;
     tree->table = table;
+    tree->busy = busy;
     tree->frame_size = frame_size(tree->game);
     tree->notes_at = align(tree->game->state_size);
     tree->frames = calloc(PATH_PLIES, tree->frame_size);

@@ -5,6 +5,7 @@
 
 #include <assert.h>
 
+#include "search/busy_moves.h"
 #include "search/hash_table.h"
 #include "search/ordering.h"
 #include "search/search_object.h"
@@ -20,6 +21,7 @@ typedef struct Tree {
     LudSearch *search;
     const LudGame *game;
     HashTable *table;
+    BusyMoves *busy;            /* NULL: a single thread */
     const atomic_bool *is_done; /* the run is over, for the threads that help */
     bool is_stopped;            /* nothing that comes back from now on means anything */
     bool has_urgent;            /* LudGame.urgent may be asked: see tree_begin */
@@ -50,7 +52,7 @@ typedef struct LudTree {
 extern const LudTree tree_generic;
 
 /* NULL when out of memory. */
-Tree *tree_new(LudSearch *search, HashTable *table);
+Tree *tree_new(LudSearch *search, HashTable *table, BusyMoves *busy);
 void tree_free(Tree *tree);
 /* How much memory one takes, for a game. */
 size_t tree_size(const LudGame *game);
