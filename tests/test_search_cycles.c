@@ -5,10 +5,12 @@
 #include <string.h>
 
 #include "support/graph_game.h"
+#include "support/odd_starts.h"
 #include "support/plain_search.h"
 #include "support/tap.h"
+#include "support/variants.h"
 
-enum { GRAPHS = 400, DEEPEST = 9, MOST_PAST = 12 };
+enum { GRAPHS = 400, DEEPEST = 9, MOST_PAST = 12, MOST_CHOICES = 200 };
 
 typedef struct Tally {
     int runs, repetitions, wrong, proven, false_proofs, changed;
@@ -158,6 +160,123 @@ static void check_usual(Tally *tally)
     }
 }
 
+/* -- back and forth in a real game ------------------------------------------------------------- */
+
+static bool leads_to(const LudGame *game, const LudState *s, const LudState *goal, LudMove *m)
+{
+    static LudMove list[LUD_MAX_MOVES];
+    int count = game->turn(s) < 0 ? 0 : game->moves(s, list);
+    for (int i = 0; i < count; i++) {
+        LudState next = *s;
+        game->apply(&next, list[i]);
+        if (game->same(&next, goal)) {
+            *m = list[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_running(const LudGame *game, const LudState *s)
+{
+    return game->turn(s) >= 0;
+}
+
+/* Four moves that lead back to where they began, from a random position: p[0] to p[3] and back. */
+static bool find_shuffle(const LudRules *rules, LudRandom *random, LudState p[4])
+{
+    static LudMove list[LUD_MAX_MOVES], thirds[LUD_MAX_MOVES];
+    const LudGame *game = rules->game;
+    if (!odd_start(rules, random, &p[0]) || !is_running(game, &p[0]))
+        return false;
+    for (int i = 1; i <= 2; i++) {
+        p[i] = p[i - 1];
+        int count = game->moves(&p[i], list);
+        if (count > MOST_CHOICES)
+            return false;
+        game->apply(&p[i], list[lud_random_below(random, (uint32_t)count)]);
+        if (!is_running(game, &p[i]))
+            return false;
+    }
+    int count = game->moves(&p[2], thirds);
+    for (int i = 0; i < count; i++) {
+        LudMove m;
+        p[3] = p[2];
+        game->apply(&p[3], thirds[i]);
+        if (leads_to(game, &p[3], &p[0], &m))
+            return true;
+    }
+    return false;
+}
+
+/* Once around and up to the last move of the second round: going home is then the third time, which
+ * ends the game, and the search has to know it from the past alone. */
+static void check_shuffle(const char *name, int wanted)
+{
+    LudRules rules = variants_rules(name);
+    const LudGame *game = rules.game;
+    LudRandom random;
+    int shuffles = 0, wrong = 0, draws = 0;
+    lud_random_seed(&random, 8);
+    for (int tries = 0; tries < 2000 && shuffles < wanted; tries++) {
+        LudState p[4];
+        uint64_t past[7];
+        if (!find_shuffle(&rules, &random, p) ||
+            (game->epoch && game->epoch(&p[0]) != game->epoch(&p[2])))
+            continue;
+        for (int i = 0; i < 7; i++)
+            past[i] = game->key(&p[i % 4]);
+        LudMove home = LUD_NO_MOVE;
+        leads_to(game, &p[3], &p[0], &home);
+        LudTask task = {.root = &p[3], .past = past, .past_count = 7, .limits.depth = 2};
+        Plain plain = {.game = game, .task = &task, .has_quiescence = true};
+        LudSearch *search = make_search(&rules, true, true);
+        int best = plain_search(&plain, 2, NULL);
+        wrong += run(search, &task)->value != best || !plain.met_repetition;
+        task.only = &home;
+        task.only_count = 1;
+        draws += run(search, &task)->value == 0;
+        lud_search_free(search);
+        shuffles++;
+    }
+    tap_report(wrong == 0 && shuffles > 0 && draws == shuffles,
+               "%s: going back for the third time draws, %d times of %d", name, draws, shuffles);
+}
+
+/* -- a lap of Oware ------------------------------------------------------------------------------
+ *
+ * Two seeds six pits apart chase each other: every move is forced, and after six moves of each side
+ * they have changed places, so that the position is there again. */
+
+static int lap_value(const char *name, const char *position, int depth)
+{
+    LudRules rules = variants_rules(name);
+    LudState s = variants_position(&rules, position);
+    LudTask task = {.root = &s, .limits.depth = depth};
+    LudSearch *exact = make_search(&rules, true, true), *usual = make_search(&rules, false, false);
+    int value = run(exact, &task)->value;
+    if (run(usual, &task)->value != value)
+        value = LUD_VALUE_MOST;
+    lud_search_free(exact);
+    lud_search_free(usual);
+    return value;
+}
+
+static void check_lap(void)
+{
+    const char *level = "1-0-0-0-0-0-1-0-0-0-0-0-23-23-S",
+               *ahead = "1-0-0-0-0-0-1-0-0-0-0-0-24-22-S";
+    tap_report(lap_value("oware:slam=nocapture", level, 16) == 0, "a lap of equals is drawn");
+    tap_report(lap_value("oware:slam=nocapture", ahead, 16) == LUD_VALUE_WIN - 12,
+               "who is ahead after a lap has won, 12 plies from here");
+    tap_report(lap_value("oware:slam=forfeit,cycle=split", ahead, 16) == LUD_VALUE_WIN - 12,
+               "so it is if the rest is shared");
+    int before = lap_value("oware:slam=nocapture", ahead, 10);
+    tap_report(before < LUD_VALUE_WON && before > -LUD_VALUE_WON, "and not known at depth 10");
+    tap_report(lap_value("oware:slam=keep", ahead, 4) == LUD_VALUE_WIN - 1,
+               "where circling seeds end the game, it ends with the first move");
+}
+
 int main(void)
 {
     Tally exact = {0}, proofs = {0}, usual = {0};
@@ -174,5 +293,7 @@ int main(void)
     tap_report(usual.wrong == 0 && usual.changed * 20 < usual.runs,
                "usual keys: %d of %d values differ, none without a repetition", usual.changed,
                usual.runs);
+    check_shuffle("six", tap_scaled(10));
+    check_lap();
     return tap_finish();
 }

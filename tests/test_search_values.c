@@ -9,7 +9,7 @@
 #include "support/tap.h"
 #include "support/variants.h"
 
-enum { MOST_PLIES = 400, BUDGET = 20000, DEEPEST = 10 };
+enum { MOST_PLIES = 400, BUDGET = 20000, DEEPEST = 36 };
 
 /* A position with the keys of those that came before it in its game. */
 typedef struct Past {

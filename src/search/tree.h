@@ -277,6 +277,21 @@ static void tree_loop(Tree *tree, int ply, int depth, TreeLoop *loop, LudMove fi
     }
 }
 
+/* Stores what was found, unless it rests on a position above this one: under another one it would
+ * be stale. A repetition of this very position is its own affair, as long as nobody wins by it. The
+ * trace is left as those above need it. */
+static void tree_remember(const Tree *tree, int ply, uint64_t key, HashFind *found,
+                          PathTrace *trace)
+{
+    trace->low = trace->low < ply ? trace->low : PATH_NO_LOW;
+    trace->has_winner &= found->value >= LUD_VALUE_WON || found->value <= -LUD_VALUE_WON;
+    bool is_whole = trace->low == PATH_NO_LOW && !trace->has_winner;
+    if (!is_whole && !tree->search->options.has_path_keys)
+        found->bound = HASH_NONE;
+    if (found->bound != HASH_NONE || found->move != LUD_NO_MOVE)
+        hash_table_store(tree->table, key, found);
+}
+
 /* One node, in numbered steps. */
 static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathTrace *trace)
 {
@@ -382,23 +397,16 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
     if (tree->is_stopped)
         return 0;
     int best = loop.best;
-    PathTrace own = loop.trace;
     /* A move that was left out loses with the next ply; those that were listed may lose at once. */
     if (is_urgent && best < 2 + ply - LUD_VALUE_WIN && game->moves(s, list) > count)
         best = 2 + ply - LUD_VALUE_WIN;
 
-    /* 11. Remember it, unless it rests on a position above this one: under another one it would be
-     * stale. A repetition of this very position is its own affair, as long as nobody wins by it. */
+    /* 11. Remember it. */
     best = tree_clamp(best, &known);
-    own.low = own.low < ply ? own.low : PATH_NO_LOW;
-    own.has_winner &= best >= LUD_VALUE_WON || best <= -LUD_VALUE_WON;
-    path_trace_add(trace, &own);
-    bool is_whole = (own.low == PATH_NO_LOW && !own.has_winner) || asked->has_path_keys;
     HashFind found = {.move = loop.best_move, .value = hash_value_store(best, ply), .depth = depth};
-    if (is_whole)
-        found.bound = best >= beta ? HASH_LOWER : best > asked_alpha ? HASH_EXACT : HASH_UPPER;
-    if (is_whole || loop.best_move != LUD_NO_MOVE)
-        hash_table_store(tree->table, key, &found);
+    found.bound = best >= beta ? HASH_LOWER : best > asked_alpha ? HASH_EXACT : HASH_UPPER;
+    tree_remember(tree, ply, key, &found, &loop.trace);
+    path_trace_add(trace, &loop.trace);
     return best;
 }
 
