@@ -28,13 +28,14 @@ LIBC = set("""assert ctype errno fenv float inttypes iso646 limits locale math s
     wchar wctype""".split())
 INTRINSICS = {"immintrin.h"}
 POSIX = {"fcntl.h", "pthread.h", "sys/mman.h", "sys/stat.h", "unistd.h"}
+FOLDERS = {"dirent.h", "sys/file.h", "sys/statvfs.h"}
 # Headers from outside the C standard, and headers of the standard that a room must do without.
 EXTRA = {
-    "base": POSIX | INTRINSICS,
+    "base": POSIX | FOLDERS | INTRINSICS,
     "game": INTRINSICS,
     "games": INTRINSICS,
     "search": INTRINSICS,
-    "table": {"zstd.h"} | INTRINSICS,
+    "table": {"xxhash.h", "zstd.h"} | INTRINSICS,
     "wire": {"jansson.h"},
     "server": {"jansson.h", "libwebsockets.h", "sqlite3.h", "libpq-fe.h", "sodium.h"} | POSIX,
     "cli": {"jansson.h", "libintl.h", "langinfo.h", "dirent.h", "poll.h", "strings.h", "termios.h",

@@ -2,7 +2,7 @@
 # Installs the Debian packages that are missing: install_deps.sh build [test]
 set -eu
 
-build='gcc libc6-dev meson ninja-build pkg-config libjansson-dev gettext python3'
+build='gcc libc6-dev meson ninja-build pkg-config libjansson-dev libzstd-dev libxxhash-dev gettext python3'
 test='clang libclang-rt-dev clang-format libcmocka-dev'
 
 missing() {

@@ -24,6 +24,8 @@ typedef enum LudStatus {
     LUD_ENOTNOW,   /* the request makes no sense in this game or at this moment */
     LUD_ERECORD,   /* a record that can't be read */
     LUD_EMEMORY,   /* out of memory */
+    LUD_EFILE,     /* a file that can't be read or written, or that is damaged */
+    LUD_ESTOPPED,  /* the caller asked to stop */
 } LudStatus;
 
 enum { LUD_ERROR_ARGS = 4, LUD_ERROR_ARG_BYTES = 320 };

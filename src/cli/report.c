@@ -82,5 +82,6 @@ int report_error(const LudError *err)
     char text[REPORT_BYTES];
     report_text(err, text, sizeof text);
     report_usage("%s", text);
-    return err->status == LUD_EMEMORY ? EXIT_FAILURE : EXIT_USAGE;
+    bool is_failure = err->status == LUD_EMEMORY || err->status == LUD_EFILE;
+    return is_failure ? EXIT_FAILURE : EXIT_USAGE;
 }

@@ -1,0 +1,112 @@
+/* For flock and the names of sysconf that POSIX does not have. */
+#define _DEFAULT_SOURCE
+#include "base/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+static int make_one(const char *path)
+{
+    struct stat about;
+    if (mkdir(path, 0777) == 0)
+        return 0;
+    int fault = errno;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode) ? 0 : fault;
+}
+
+int base_folder_make(const char *path)
+{
+    size_t length = strlen(path);
+    char *part = malloc(length + 1);
+    if (!part)
+        return ENOMEM;
+    memcpy(part, path, length + 1);
+    int fault = 0;
+    for (size_t i = 1; i <= length && !fault; i++) {
+        if (part[i] != '/' && part[i] != '\0')
+            continue;
+        part[i] = '\0';
+        fault = make_one(part);
+        part[i] = path[i];
+    }
+    free(part);
+    return fault;
+}
+
+int base_folder_list(const char *path, void (*visit)(void *context, const char *name),
+                     void *context)
+{
+    DIR *folder = opendir(path);
+    if (!folder)
+        return errno;
+    struct dirent *entry;
+    while ((entry = readdir(folder))) {
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+            visit(context, entry->d_name);
+    }
+    closedir(folder);
+    return 0;
+}
+
+int base_file_remove(const char *path)
+{
+    return unlink(path) == 0 ? 0 : errno;
+}
+
+bool base_file_exists(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+uint64_t base_file_size(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && about.st_size > 0 ? (uint64_t)about.st_size : 0;
+}
+
+uint64_t base_folder_room(const char *path)
+{
+    struct statvfs about;
+    if (statvfs(path, &about) != 0)
+        return UINT64_MAX;
+    return (uint64_t)about.f_bavail * about.f_frsize;
+}
+
+int base_lock_take(const char *path)
+{
+    int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (lock < 0)
+        return -2;
+    if (flock(lock, LOCK_EX | LOCK_NB) != 0) {
+        int fault = errno;
+        close(lock);
+        errno = fault;
+        return fault == EWOULDBLOCK ? -1 : -2;
+    }
+    return lock;
+}
+
+void base_lock_release(int lock)
+{
+    if (lock >= 0)
+        close(lock);
+}
+
+uint64_t base_machine_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size_bytes = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size_bytes > 0 ? (uint64_t)pages * (uint64_t)size_bytes : UINT64_MAX;
+}
+
+int base_machine_threads(void)
+{
+    long threads = sysconf(_SC_NPROCESSORS_ONLN);
+    return threads > 0 && threads < 1024 ? (int)threads : 1;
+}

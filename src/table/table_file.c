@@ -1,0 +1,343 @@
+/* Reads tables through a memory map.
+ *
+ * Decoded blocks are kept in slots, of which each block has one to share with others. Readers
+ * take no lock: a slot's tag says which block it holds and how often it changed, and whoever
+ * finds the same tag before and after reading has read that block. A thread that must decode and
+ * finds the slot being filled by another uses its own copy and does not wait. */
+#include "table_format.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include <xxhash.h>
+#include <zstd.h>
+
+#include "base/mapped_file.h"
+
+enum {
+    USUAL_CACHE_BYTES = 2 << 20,
+    SPARES = 16, /* contexts for decoding that wait to be used again */
+    WORD = 8,    /* entries read and written together */
+};
+
+typedef struct Slot {
+    /* Block number + 1 in the low half, changes in the high half; a low half of 0: empty. */
+    _Atomic uint64_t tag;
+    atomic_flag is_being_filled;
+    _Atomic uint64_t *words;
+} Slot;
+
+struct TableFile {
+    MappedFile map;
+    TableHeader header;
+    char *path;
+    size_t slot_count, slot_words;
+    Slot *slots;
+    _Atomic uint64_t *words;
+    _Atomic(ZSTD_DCtx *) spares[SPARES];
+};
+
+/* -- opening ----------------------------------------------------------------------------------- */
+
+static const uint8_t *index_entry(const TableFile *file, uint64_t block)
+{
+    return file->map.bytes + TABLE_HEADER_BYTES + block * TABLE_INDEX_BYTES;
+}
+
+static uint64_t block_offset(const TableFile *file, uint64_t block)
+{
+    return block < file->header.blocks ? table_load_u64(index_entry(file, block))
+                                       : file->header.file_bytes;
+}
+
+/* The blocks fill the file from the index on, one after the other. */
+static bool is_index_sound(const TableFile *file)
+{
+    const TableHeader *header = &file->header;
+    uint64_t index_bytes = header->blocks * TABLE_INDEX_BYTES;
+    uint64_t at = TABLE_HEADER_BYTES + index_bytes;
+    if (XXH3_64bits(index_entry(file, 0), (size_t)index_bytes) != header->index_checksum ||
+        block_offset(file, 0) != at)
+        return false;
+    for (uint64_t block = 0; block < header->blocks; block++) {
+        uint64_t next = block_offset(file, block + 1);
+        if (next <= at || next > header->file_bytes)
+            return false;
+        at = next;
+    }
+    return true;
+}
+
+static LudStatus fail_damaged(const TableFile *file, LudError *err)
+{
+    return lud_error_set(err, LUD_EFILE,
+                         LUD_MESSAGE("{1} is damaged. Remove it, and build the table again."),
+                         file->path, NULL);
+}
+
+static LudStatus open_file(TableFile *file, LudError *err)
+{
+    int fault = base_map_open(&file->map, file->path);
+    if (fault)
+        return table_fail_reading(err, file->path, fault);
+    const char *message = table_header_read(&file->header, file->map.bytes, file->map.size);
+    if (message)
+        return lud_error_set(err, LUD_EFILE, message, file->path, NULL);
+    if (!is_index_sound(file))
+        return fail_damaged(file, err);
+    return table_file_cache(file, USUAL_CACHE_BYTES) ? LUD_OK : table_fail_memory(err);
+}
+
+LudStatus table_file_open(TableFile **file, const char *path, LudError *err)
+{
+    size_t length = strlen(path) + 1;
+    *file = NULL;
+    TableFile *made = calloc(1, sizeof *made);
+    if (!made)
+        return table_fail_memory(err);
+    made->path = malloc(length);
+    LudStatus status = LUD_OK;
+    if (made->path) {
+        memcpy(made->path, path, length);
+        status = open_file(made, err);
+    } else {
+        status = table_fail_memory(err);
+    }
+    if (status == LUD_OK)
+        *file = made;
+    else
+        table_file_close(made);
+    return status;
+}
+
+static void free_slots(TableFile *file)
+{
+    free(file->slots);
+    free((void *)file->words);
+    file->slots = NULL;
+    file->words = NULL;
+    file->slot_count = 0;
+}
+
+void table_file_close(TableFile *file)
+{
+    if (!file)
+        return;
+    for (int i = 0; i < SPARES; i++)
+        ZSTD_freeDCtx(file->spares[i]);
+    free_slots(file);
+    base_map_close(&file->map);
+    free(file->path);
+    free(file);
+}
+
+static bool make_slots(TableFile *file, size_t count)
+{
+    file->slot_words = (file->header.block_entries + WORD - 1) / WORD;
+    file->slots = calloc(count, sizeof *file->slots);
+    file->words = malloc(count * file->slot_words * sizeof *file->words);
+    if (!file->slots || !file->words) {
+        free_slots(file);
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        atomic_flag_clear(&file->slots[i].is_being_filled);
+        file->slots[i].words = file->words + i * file->slot_words;
+    }
+    file->slot_count = count;
+    return true;
+}
+
+bool table_file_cache(TableFile *file, size_t bytes)
+{
+    size_t count = bytes / file->header.block_entries;
+    if (count > file->header.blocks)
+        count = (size_t)file->header.blocks;
+    if (count < 1)
+        count = 1;
+    if (count == file->slot_count)
+        return true;
+    free_slots(file);
+    return make_slots(file, count) || (make_slots(file, 1) && false);
+}
+
+const TableHead *table_file_head(const TableFile *file)
+{
+    return &file->header.head;
+}
+
+uint64_t table_file_checksum(const TableFile *file)
+{
+    return file->header.content_checksum;
+}
+
+uint64_t table_file_size(const TableFile *file)
+{
+    return file->header.file_bytes;
+}
+
+/* -- decoding ---------------------------------------------------------------------------------- */
+
+static ZSTD_DCtx *borrow_context(TableFile *file)
+{
+    for (int i = 0; i < SPARES; i++) {
+        ZSTD_DCtx *spare = atomic_exchange(&file->spares[i], NULL);
+        if (spare)
+            return spare;
+    }
+    return ZSTD_createDCtx();
+}
+
+static void return_context(TableFile *file, ZSTD_DCtx *context)
+{
+    for (int i = 0; i < SPARES; i++) {
+        ZSTD_DCtx *none = NULL;
+        if (atomic_compare_exchange_strong(&file->spares[i], &none, context))
+            return;
+    }
+    ZSTD_freeDCtx(context);
+}
+
+static size_t entries_in(const TableFile *file, uint64_t block)
+{
+    uint64_t left = file->header.head.count - block * file->header.block_entries;
+    return left < file->header.block_entries ? (size_t)left : file->header.block_entries;
+}
+
+/* Decodes a block into `entries`, which has room for all of it. */
+static bool decode(TableFile *file, uint64_t block, uint8_t *entries)
+{
+    uint64_t offset = block_offset(file, block);
+    size_t size = (size_t)(block_offset(file, block + 1) - offset),
+           wanted = entries_in(file, block);
+    const uint8_t *packed = file->map.bytes + offset;
+    if (XXH3_64bits(packed, size) != table_load_u64(index_entry(file, block) + 8))
+        return false;
+    ZSTD_DCtx *context = borrow_context(file);
+    if (!context)
+        return false;
+    bool is_good = ZSTD_decompressDCtx(context, entries, wanted, packed, size) == wanted;
+    return_context(file, context);
+    return is_good;
+}
+
+/* -- one entry --------------------------------------------------------------------------------- */
+
+static uint8_t byte_of(uint64_t word, size_t index)
+{
+    uint8_t bytes[WORD];
+    memcpy(bytes, &word, sizeof bytes);
+    return bytes[index];
+}
+
+/* The tag is emptied before the first word changes and set after the last one has: each word is
+ * stored with release and loaded with acquire, so whoever saw a new word also sees the new tag. */
+static void fill_slot(Slot *slot, uint64_t block, const uint8_t *entries, size_t size)
+{
+    if (atomic_flag_test_and_set_explicit(&slot->is_being_filled, memory_order_acquire))
+        return;
+    uint64_t changes = (atomic_load_explicit(&slot->tag, memory_order_relaxed) >> 32) + 1;
+    atomic_store_explicit(&slot->tag, changes << 32, memory_order_relaxed);
+    for (size_t i = 0; i < size; i += WORD) {
+        uint64_t word = 0;
+        memcpy(&word, entries + i, size - i < WORD ? size - i : WORD);
+        atomic_store_explicit(&slot->words[i / WORD], word, memory_order_release);
+    }
+    atomic_store_explicit(&slot->tag, changes << 32 | (block + 1), memory_order_release);
+    atomic_flag_clear_explicit(&slot->is_being_filled, memory_order_release);
+}
+
+static bool get_decoding(TableFile *file, Slot *slot, uint64_t block, size_t within, uint8_t *entry)
+{
+    uint8_t on_stack[TABLE_BLOCK_ENTRIES];
+    bool fits = file->header.block_entries <= TABLE_BLOCK_ENTRIES;
+    uint8_t *entries = fits ? on_stack : malloc(file->header.block_entries);
+    bool is_good = entries && decode(file, block, entries);
+    if (is_good) {
+        *entry = entries[within];
+        fill_slot(slot, block, entries, entries_in(file, block));
+    }
+    if (!fits)
+        free(entries);
+    return is_good;
+}
+
+bool table_file_get(TableFile *file, uint64_t index, uint8_t *entry)
+{
+    if (index >= file->header.head.count)
+        return false;
+    uint64_t block = index / file->header.block_entries;
+    size_t within = (size_t)(index % file->header.block_entries);
+    Slot *slot = &file->slots[block % file->slot_count];
+    uint64_t tag = atomic_load_explicit(&slot->tag, memory_order_acquire);
+    if ((uint32_t)tag == (uint32_t)(block + 1)) {
+        uint64_t word = atomic_load_explicit(&slot->words[within / WORD], memory_order_acquire);
+        if (atomic_load_explicit(&slot->tag, memory_order_relaxed) == tag) {
+            *entry = byte_of(word, within % WORD);
+            return true;
+        }
+    }
+    return get_decoding(file, slot, block, within, entry);
+}
+
+/* -- many entries ------------------------------------------------------------------------------ */
+
+/* Decodes straight to where the entries are wanted if that is the whole block. */
+static LudStatus read_block(TableFile *file, uint64_t block, size_t from, size_t count,
+                            uint8_t *entries, LudError *err)
+{
+    if (count == entries_in(file, block))
+        return decode(file, block, entries) ? LUD_OK : fail_damaged(file, err);
+    uint8_t *whole = malloc(file->header.block_entries);
+    if (!whole)
+        return table_fail_memory(err);
+    bool is_good = decode(file, block, whole);
+    if (is_good)
+        memcpy(entries, whole + from, count);
+    free(whole);
+    return is_good ? LUD_OK : fail_damaged(file, err);
+}
+
+LudStatus table_file_read(TableFile *file, uint64_t first, uint64_t count, uint8_t *entries,
+                          LudError *err)
+{
+    if (first > file->header.head.count || count > file->header.head.count - first)
+        return lud_error_set(err, LUD_ENOTNOW, LUD_MESSAGE("{1} has no such entries."), file->path,
+                             NULL);
+    LudStatus status = LUD_OK;
+    while (count > 0 && status == LUD_OK) {
+        uint64_t block = first / file->header.block_entries;
+        size_t from = (size_t)(first % file->header.block_entries);
+        size_t part = entries_in(file, block) - from;
+        part = count < part ? (size_t)count : part;
+        status = read_block(file, block, from, part, entries, err);
+        first += part;
+        count -= part;
+        entries += part;
+    }
+    return status;
+}
+
+LudStatus table_file_check(TableFile *file, bool (*progress)(void *context, uint64_t entries),
+                           void *context, LudError *err)
+{
+    uint8_t *entries = malloc(file->header.block_entries);
+    XXH3_state_t *content = XXH3_createState();
+    LudStatus status = entries && content ? LUD_OK : table_fail_memory(err);
+    if (content)
+        XXH3_64bits_reset(content);
+    for (uint64_t block = 0; block < file->header.blocks && status == LUD_OK; block++) {
+        size_t size = entries_in(file, block);
+        if (!decode(file, block, entries))
+            status = fail_damaged(file, err);
+        else if (XXH3_64bits_update(content, entries, size) != XXH_OK)
+            status = table_fail_memory(err);
+        else if (progress && !progress(context, block * file->header.block_entries + size))
+            status = lud_error_set(err, LUD_ESTOPPED, LUD_MESSAGE("Stopped."), NULL);
+    }
+    if (status == LUD_OK && XXH3_64bits_digest(content) != file->header.content_checksum)
+        status = fail_damaged(file, err);
+    XXH3_freeState(content);
+    free(entries);
+    return status;
+}

@@ -1,0 +1,133 @@
+#include "table_format.h"
+
+#include <errno.h>
+#include <xxhash.h>
+
+static const char magic[8] = {'L', 'U', 'D', 'T', 'A', 'B', 'L', 'E'};
+
+/* Where each field stands. */
+enum {
+    AT_VERSION = 8,
+    AT_HEADER_BYTES = 12,
+    AT_COUNT = 16,
+    AT_BLOCK_ENTRIES = 24,
+    AT_LAYER = 28,
+    AT_BLOCKS = 32,
+    AT_CONTENT_CHECKSUM = 40,
+    AT_INDEX_CHECKSUM = 48,
+    AT_FILE_BYTES = 56,
+    AT_COLUMN = 64,
+    AT_RULES = AT_COLUMN + TABLE_COLUMN_TEXT,
+    AT_RESERVED = AT_RULES + LUD_RULES_TEXT,
+    AT_HEADER_CHECKSUM = TABLE_HEADER_BYTES - 8,
+};
+
+void table_store_u32(uint8_t *at, uint32_t number)
+{
+    for (int i = 0; i < 4; i++)
+        at[i] = (uint8_t)(number >> 8 * i);
+}
+
+void table_store_u64(uint8_t *at, uint64_t number)
+{
+    table_store_u32(at, (uint32_t)number);
+    table_store_u32(at + 4, (uint32_t)(number >> 32));
+}
+
+uint32_t table_load_u32(const uint8_t *at)
+{
+    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+uint64_t table_load_u64(const uint8_t *at)
+{
+    return table_load_u32(at) | (uint64_t)table_load_u32(at + 4) << 32;
+}
+
+uint64_t table_count_blocks(uint64_t entries, uint64_t block_entries)
+{
+    return entries / block_entries + (entries % block_entries > 0);
+}
+
+void table_header_write(const TableHeader *header, uint8_t bytes[TABLE_HEADER_BYTES])
+{
+    memset(bytes, 0, TABLE_HEADER_BYTES);
+    memcpy(bytes, magic, sizeof magic);
+    table_store_u32(bytes + AT_VERSION, TABLE_VERSION);
+    table_store_u32(bytes + AT_HEADER_BYTES, TABLE_HEADER_BYTES);
+    table_store_u64(bytes + AT_COUNT, header->head.count);
+    table_store_u32(bytes + AT_BLOCK_ENTRIES, header->block_entries);
+    table_store_u32(bytes + AT_LAYER, (uint32_t)header->head.layer);
+    table_store_u64(bytes + AT_BLOCKS, header->blocks);
+    table_store_u64(bytes + AT_CONTENT_CHECKSUM, header->content_checksum);
+    table_store_u64(bytes + AT_INDEX_CHECKSUM, header->index_checksum);
+    table_store_u64(bytes + AT_FILE_BYTES, header->file_bytes);
+    memcpy(bytes + AT_COLUMN, header->head.column, strlen(header->head.column));
+    memcpy(bytes + AT_RULES, header->head.rules, strlen(header->head.rules));
+    table_store_u64(bytes + AT_HEADER_CHECKSUM, XXH3_64bits(bytes, AT_HEADER_CHECKSUM));
+}
+
+/* Whether the numbers fit together; the checksum guards against damage, this against malice. */
+static bool is_sound(const TableHeader *header, const uint8_t *bytes)
+{
+    const TableHead *head = &header->head;
+    return header->block_entries > 0 && header->block_entries <= TABLE_MOST_BLOCK_ENTRIES &&
+           header->blocks == table_count_blocks(head->count, header->block_entries) &&
+           header->blocks <= (header->file_bytes - TABLE_HEADER_BYTES) / TABLE_INDEX_BYTES &&
+           head->layer >= 0 && bytes[AT_COLUMN + TABLE_COLUMN_TEXT - 1] == 0 &&
+           bytes[AT_RULES + LUD_RULES_TEXT - 1] == 0;
+}
+
+const char *table_header_read(TableHeader *header, const uint8_t *bytes, size_t size)
+{
+    if (size < TABLE_HEADER_BYTES || memcmp(bytes, magic, sizeof magic) != 0)
+        return LUD_MESSAGE("{1} is not a table. Remove it, and build the table again.");
+    if (table_load_u32(bytes + AT_VERSION) != TABLE_VERSION)
+        return LUD_MESSAGE("{1} was made by another version of this program. Remove it, and build "
+                           "the table again.");
+    *header = (TableHeader){
+        .head = {.layer = (int)table_load_u32(bytes + AT_LAYER),
+                 .count = table_load_u64(bytes + AT_COUNT)},
+        .block_entries = table_load_u32(bytes + AT_BLOCK_ENTRIES),
+        .blocks = table_load_u64(bytes + AT_BLOCKS),
+        .content_checksum = table_load_u64(bytes + AT_CONTENT_CHECKSUM),
+        .index_checksum = table_load_u64(bytes + AT_INDEX_CHECKSUM),
+        .file_bytes = table_load_u64(bytes + AT_FILE_BYTES),
+    };
+    memcpy(header->head.column, bytes + AT_COLUMN, TABLE_COLUMN_TEXT);
+    memcpy(header->head.rules, bytes + AT_RULES, LUD_RULES_TEXT);
+    uint64_t checksum = table_load_u64(bytes + AT_HEADER_CHECKSUM);
+    if (table_load_u32(bytes + AT_HEADER_BYTES) != TABLE_HEADER_BYTES ||
+        checksum != XXH3_64bits(bytes, AT_HEADER_CHECKSUM) || header->file_bytes != size ||
+        !is_sound(header, bytes))
+        return LUD_MESSAGE("{1} is damaged. Remove it, and build the table again.");
+    return NULL;
+}
+
+LudStatus table_fail_writing(LudError *err, const char *path, int fault)
+{
+    if (fault == ENOMEM)
+        return table_fail_memory(err);
+    if (fault == ENOSPC || fault == EDQUOT || fault == EFBIG)
+        return lud_error_set(err, LUD_EFILE,
+                             LUD_MESSAGE("There is no room left to write {1}. Free some space, or "
+                                         "choose another directory; what is finished is kept."),
+                             path, NULL);
+    return lud_error_set(err, LUD_EFILE,
+                         LUD_MESSAGE("{1} can't be written: {2}. Choose a directory in which you "
+                                     "may write."),
+                         path, strerror(fault), NULL);
+}
+
+LudStatus table_fail_reading(LudError *err, const char *path, int fault)
+{
+    if (fault == ENOMEM)
+        return table_fail_memory(err);
+    return lud_error_set(err, LUD_EFILE, LUD_MESSAGE("{1} can't be read: {2}."), path,
+                         strerror(fault), NULL);
+}
+
+LudStatus table_fail_memory(LudError *err)
+{
+    return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), NULL);
+}

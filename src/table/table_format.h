@@ -1,0 +1,39 @@
+/* The bytes of a table file's header and index, for the writer and the reader. */
+#ifndef LUD_TABLE_FORMAT_H
+#define LUD_TABLE_FORMAT_H
+
+#include "table_file.h"
+
+enum {
+    TABLE_VERSION = 1,
+    TABLE_HEADER_BYTES = 256,
+    TABLE_INDEX_BYTES = 16, /* for each block: its offset, its checksum */
+    TABLE_MOST_BLOCK_ENTRIES = 1 << 20,
+};
+
+/* A header as it is stored. */
+typedef struct TableHeader {
+    TableHead head;
+    uint32_t block_entries;
+    uint64_t blocks;
+    uint64_t content_checksum; /* of all entries in order, uncompressed */
+    uint64_t index_checksum;
+    uint64_t file_bytes;
+} TableHeader;
+
+uint64_t table_count_blocks(uint64_t entries, uint64_t block_entries);
+void table_header_write(const TableHeader *header, uint8_t bytes[TABLE_HEADER_BYTES]);
+/* NULL, or an English message about what is wrong, in which {1} stands for the file. */
+const char *table_header_read(TableHeader *header, const uint8_t *bytes, size_t size);
+
+void table_store_u32(uint8_t *at, uint32_t number);
+void table_store_u64(uint8_t *at, uint64_t number);
+uint32_t table_load_u32(const uint8_t *at);
+uint64_t table_load_u64(const uint8_t *at);
+
+/* Fills `err` from the errno of a failed write or read, and names the remedy. */
+LudStatus table_fail_writing(LudError *err, const char *path, int fault);
+LudStatus table_fail_reading(LudError *err, const char *path, int fault);
+LudStatus table_fail_memory(LudError *err);
+
+#endif

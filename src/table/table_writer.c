@@ -1,0 +1,206 @@
+/* Writes tables: blocks are gathered, compressed by several threads, and written in their order. */
+#include "table_format.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include <xxhash.h>
+#include <zstd.h>
+
+#include "base/new_file.h"
+#include "base/workers.h"
+
+enum {
+    BATCH = 64, /* blocks compressed together */
+    LEVEL = 6,  /* of compression */
+};
+
+struct TableWriter {
+    TableHeader header;
+    NewFile *file;
+    char *path;
+    int threads;
+    uint64_t added; /* entries */
+    uint64_t block; /* the first one of the batch */
+    uint64_t offset;
+    XXH3_state_t *content;
+    uint8_t *index;
+    uint8_t *raw;  /* BATCH blocks */
+    size_t filled; /* entries in `raw` */
+    uint8_t *packed;
+    size_t packed_room; /* for one block */
+    size_t packed_size[BATCH];
+    atomic_size_t next; /* block of the batch to be compressed */
+    atomic_bool failed;
+};
+
+static void free_writer(TableWriter *writer)
+{
+    if (writer->content)
+        XXH3_freeState(writer->content);
+    free(writer->path);
+    free(writer->index);
+    free(writer->raw);
+    free(writer->packed);
+    free(writer);
+}
+
+static bool allocate(TableWriter *writer, const char *path)
+{
+    size_t length = strlen(path) + 1;
+    size_t index_bytes = (size_t)writer->header.blocks * TABLE_INDEX_BYTES;
+    writer->packed_room = ZSTD_compressBound(TABLE_BLOCK_ENTRIES);
+    writer->path = malloc(length);
+    writer->content = XXH3_createState();
+    writer->index = malloc(index_bytes + 1);
+    writer->raw = malloc((size_t)BATCH * TABLE_BLOCK_ENTRIES);
+    writer->packed = malloc(BATCH * writer->packed_room);
+    if (!writer->path || !writer->content || !writer->index || !writer->raw || !writer->packed)
+        return false;
+    memcpy(writer->path, path, length);
+    XXH3_64bits_reset(writer->content);
+    writer->offset = TABLE_HEADER_BYTES + index_bytes;
+    return true;
+}
+
+LudStatus table_writer_open(TableWriter **writer, const char *path, const TableHead *head,
+                            LudError *err)
+{
+    *writer = NULL;
+    TableWriter *made = calloc(1, sizeof *made);
+    if (!made)
+        return table_fail_memory(err);
+    made->header.head = *head;
+    made->header.block_entries = TABLE_BLOCK_ENTRIES;
+    made->header.blocks = table_count_blocks(head->count, TABLE_BLOCK_ENTRIES);
+    made->threads = 1;
+    if (!allocate(made, path)) {
+        free_writer(made);
+        return table_fail_memory(err);
+    }
+    int fault = base_new_file_open(&made->file, path);
+    if (fault) {
+        free_writer(made);
+        return table_fail_writing(err, path, fault);
+    }
+    *writer = made;
+    return LUD_OK;
+}
+
+void table_writer_use_threads(TableWriter *writer, int threads)
+{
+    writer->threads = threads > 0 ? threads : 1;
+}
+
+/* One thread compresses blocks of the batch until none is left. Each block is a frame of its own,
+ * so who does which makes no difference. */
+static void compress_some(void *context, int index)
+{
+    (void)index;
+    TableWriter *writer = context;
+    ZSTD_CCtx *zstd = ZSTD_createCCtx();
+    size_t block, blocks = (size_t)table_count_blocks(writer->filled, TABLE_BLOCK_ENTRIES);
+    while (zstd && (block = atomic_fetch_add(&writer->next, 1)) < blocks) {
+        size_t first = block * TABLE_BLOCK_ENTRIES, left = writer->filled - first;
+        size_t size = ZSTD_compressCCtx(
+            zstd, writer->packed + block * writer->packed_room, writer->packed_room,
+            writer->raw + first, left < TABLE_BLOCK_ENTRIES ? left : TABLE_BLOCK_ENTRIES, LEVEL);
+        if (ZSTD_isError(size))
+            writer->failed = true;
+        writer->packed_size[block] = size;
+    }
+    if (!zstd)
+        writer->failed = true;
+    ZSTD_freeCCtx(zstd);
+}
+
+static LudStatus flush_batch(TableWriter *writer, LudError *err)
+{
+    size_t blocks = (size_t)table_count_blocks(writer->filled, TABLE_BLOCK_ENTRIES);
+    writer->next = 0;
+    base_workers_run(blocks < (size_t)writer->threads ? (int)blocks : writer->threads,
+                     compress_some, writer);
+    if (writer->failed)
+        return table_fail_memory(err);
+    for (size_t i = 0; i < blocks; i++) {
+        const uint8_t *packed = writer->packed + i * writer->packed_room;
+        uint8_t *entry = writer->index + (writer->block + i) * TABLE_INDEX_BYTES;
+        table_store_u64(entry, writer->offset);
+        table_store_u64(entry + 8, XXH3_64bits(packed, writer->packed_size[i]));
+        int fault =
+            base_new_file_write(writer->file, writer->offset, packed, writer->packed_size[i]);
+        if (fault)
+            return table_fail_writing(err, writer->path, fault);
+        writer->offset += writer->packed_size[i];
+    }
+    XXH3_64bits_update(writer->content, writer->raw, writer->filled);
+    writer->block += blocks;
+    writer->filled = 0;
+    return LUD_OK;
+}
+
+LudStatus table_writer_add(TableWriter *writer, const uint8_t *entries, size_t count, LudError *err)
+{
+    if (count > writer->header.head.count - writer->added)
+        return lud_error_set(err, LUD_ENOTNOW,
+                             LUD_MESSAGE("{1} was given more entries than it has."), writer->path,
+                             NULL);
+    writer->added += count;
+    while (count > 0) {
+        size_t room = (size_t)BATCH * TABLE_BLOCK_ENTRIES - writer->filled;
+        size_t part = count < room ? count : room;
+        memcpy(writer->raw + writer->filled, entries, part);
+        writer->filled += part;
+        entries += part;
+        count -= part;
+        if (part == room) {
+            LudStatus status = flush_batch(writer, err);
+            if (status != LUD_OK)
+                return status;
+        }
+    }
+    return LUD_OK;
+}
+
+/* Puts header and index before the blocks. */
+static LudStatus write_front(TableWriter *writer, LudError *err)
+{
+    TableHeader *header = &writer->header;
+    size_t index_bytes = (size_t)header->blocks * TABLE_INDEX_BYTES;
+    uint8_t bytes[TABLE_HEADER_BYTES];
+    header->content_checksum = XXH3_64bits_digest(writer->content);
+    header->index_checksum = XXH3_64bits(writer->index, index_bytes);
+    header->file_bytes = writer->offset;
+    table_header_write(header, bytes);
+    int fault = base_new_file_write(writer->file, sizeof bytes, writer->index, index_bytes);
+    if (!fault)
+        fault = base_new_file_write(writer->file, 0, bytes, sizeof bytes);
+    return fault ? table_fail_writing(err, writer->path, fault) : LUD_OK;
+}
+
+LudStatus table_writer_close(TableWriter *writer, LudError *err)
+{
+    LudStatus status = writer->filled > 0 ? flush_batch(writer, err) : LUD_OK;
+    if (status == LUD_OK && writer->added < writer->header.head.count)
+        status =
+            lud_error_set(err, LUD_ENOTNOW, LUD_MESSAGE("{1} lacks entries."), writer->path, NULL);
+    if (status == LUD_OK)
+        status = write_front(writer, err);
+    if (status != LUD_OK) {
+        table_writer_abandon(writer);
+        return status;
+    }
+    int fault = base_new_file_finish(writer->file);
+    if (fault)
+        status = table_fail_writing(err, writer->path, fault);
+    free_writer(writer);
+    return status;
+}
+
+void table_writer_abandon(TableWriter *writer)
+{
+    if (!writer)
+        return;
+    base_new_file_abandon(writer->file);
+    free_writer(writer);
+}
