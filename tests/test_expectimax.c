@@ -313,7 +313,7 @@ static void test_oracle(void)
     LudState s = variants_position(&rules, "....../....../..gg../..bb../....../...... 1 7");
     LudState hole = variants_position(&rules, "....../....../..gg../..bb../.g..../...... 2 -");
     lore.s = hole;
-    options.oracle = (LudOracle){probe_lore, &lore};
+    options.oracle = (LudOracle){.probe = probe_lore, .context = &lore};
     if (lud_search_new(&search, &rules, &options, &err) != LUD_OK)
         abort();
     LudFindings findings = run(search, &s, (LudLimits){.depth = 2}, 1);

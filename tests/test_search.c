@@ -375,7 +375,7 @@ static void test_oracle_decides(void **unused)
     LudSearch *search = NULL;
     LudState s;
     int asked = 0;
-    options.oracle = (LudOracle){probe_start, &asked};
+    options.oracle = (LudOracle){.probe = probe_start, .context = &asked};
     assert_int_equal(lud_search_new(&search, &rules, &options, NULL), LUD_OK);
     lud_rules_start(&rules, &s);
     /* At the root: A empties A. */
@@ -410,7 +410,7 @@ static void test_oracle_bounds(void **unused)
     LudState s;
     /* The same for both sides, so values can't leave it at any ply. */
     LudKnown known = {-3, 3};
-    options.oracle = (LudOracle){probe_bounds, &known};
+    options.oracle = (LudOracle){.probe = probe_bounds, .context = &known};
     assert_int_equal(lud_search_new(&search, &rules, &options, NULL), LUD_OK);
     lud_rules_start(&rules, &s);
     for (int depth = 1; depth < 6; depth++) {

@@ -388,7 +388,7 @@ static void check_oracle(Bench *bench, int positions)
 {
     static Sample sample;
     LudSearchOptions options = exact_options(MODE_PATH_QUIET);
-    options.oracle = (LudOracle){probe, (void *)bench->rules->game};
+    options.oracle = (LudOracle){.probe = probe, .context = (void *)bench->rules->game};
     LudSearch *search = new_search(bench->rules, &options);
     bench->ref.has_quiescence = true;
     for (int i = 0; i < positions; i++) {

@@ -43,6 +43,10 @@ typedef struct LudKnown {
 typedef struct LudOracle {
     bool (*probe)(void *context, const LudState *s, LudKnown *known);
     void *context;
+    /* It speaks of positions as if nothing had been played before. Where the game's past can still
+     * come back, the search counts with what a repetition would give, so that a win that is only
+     * circled around is not taken for one that is made. */
+    bool ignores_history;
 } LudOracle;
 
 typedef enum LudMethod {
@@ -118,6 +122,9 @@ typedef struct LudTask {
     const LudState *root; /* a seat's turn; nothing else */
     const uint64_t *past; /* LudGame.key of the earlier positions of this game, oldest first, as */
     int past_count;       /* far back as repetition looks; the root itself is not among them */
+    /* What a repetition of one of them would bring the root's mover, at worst and at best: -1 a
+     * loss, 0 a draw, 1 a win. Of use to oracles that ignore history. */
+    int past_least, past_most;
     LudLimits limits;
     int line_count;      /* how many moves to value, best first; 0: one */
     const LudMove *only; /* consider these moves alone; NULL: all */

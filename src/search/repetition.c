@@ -32,7 +32,7 @@ void path_begin(Path *path, const LudGame *game, const LudTask *task)
     path->task = task;
     path->past = NULL;
     path->past_places = 0;
-    path->past_digest = 0;
+    path->past_digest = path->key_digest = 0;
     if (path->limit == 0 || task->past_count == 0)
         return;
     uint32_t places = 16;
@@ -49,6 +49,12 @@ void path_begin(Path *path, const LudGame *game, const LudTask *task)
                 path->past[place_of(path, key)] = key;
         }
     }
+    path->key_digest = path->past_digest;
+}
+
+void path_bind_root(Path *path, uint64_t root_key)
+{
+    path->key_digest += path_mix(~root_key);
 }
 
 void path_end(Path *path)

@@ -40,6 +40,7 @@ typedef struct Path {
     uint64_t *past;
     uint32_t past_places; /* a power of two, or 0 */
     uint64_t past_digest; /* of that set, whatever its order; 0 if it is empty */
+    uint64_t key_digest;  /* the same as far as table keys depend on it, maybe with the root */
     uint64_t key[PATH_PLIES];
     uint64_t digest[PATH_PLIES]; /* of the positions above, since the epoch began */
     uint32_t epoch[PATH_PLIES];
@@ -48,6 +49,8 @@ typedef struct Path {
 
 /* Takes note of the game's past. The path itself begins with path_enter at ply 0. */
 void path_begin(Path *path, const LudGame *game, const LudTask *task);
+/* Makes values hold for this root only, as long as its epoch lasts. */
+void path_bind_root(Path *path, uint64_t root_key);
 void path_end(Path *path);
 
 uint64_t path_mix(uint64_t key);
@@ -73,7 +76,7 @@ static inline uint64_t path_table_key(const Path *path, int ply, bool has_path_k
 {
     uint64_t key = path->key[ply];
     if (path->first[ply] == 0)
-        key ^= path->past_digest;
+        key ^= path->key_digest;
     return has_path_keys ? key ^ path_mix(path->digest[ply]) : key;
 }
 

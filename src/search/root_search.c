@@ -26,10 +26,8 @@ static void note(Root *root, LudLine *line, int value, LudBound bound, int depth
     rest = rest < LUD_LINE_MOST ? rest : LUD_LINE_MOST - 1;
     memcpy(&line->move[1], tree->line[1], (size_t)rest * sizeof(LudMove));
     line->length = rest + 1;
-    const LudOracle *oracle = &tree->search->options.oracle;
     LudKnown known;
-    if (bound == LUD_BOUND_EXACT && oracle->probe &&
-        oracle->probe(oracle->context, tree_state(tree, 1), &known) && known.lower == known.upper)
+    if (bound == LUD_BOUND_EXACT && tree_ask_oracle(tree, 1, &known) && known.lower == known.upper)
         line->is_proven = true;
 }
 
@@ -220,12 +218,11 @@ void root_deepen(Root *root, int depth)
         remember(root, depth);
 }
 
-static bool is_known(const Root *root, int value)
+/* What an oracle says of the root itself, as if nothing had been before; false if nothing. */
+static bool ask_of_root(const Root *root, LudKnown *known)
 {
     const LudOracle *oracle = &root->tree->search->options.oracle;
-    LudKnown known;
-    return oracle->probe && oracle->probe(oracle->context, tree_state(root->tree, 0), &known) &&
-           known.lower == value && known.upper == value;
+    return oracle->probe && oracle->probe(oracle->context, tree_state(root->tree, 0), known);
 }
 
 bool root_is_settled(const Root *root, int depth)
@@ -241,5 +238,10 @@ bool root_is_settled(const Root *root, int depth)
         all_proven &= line->is_proven;
     }
     int best = root->lines[0].value;
-    return is_won_or_lost(best) || all_proven || is_known(root, best);
+    LudKnown known;
+    bool is_decided = is_won_or_lost(best) || all_proven;
+    if (lud_value_plies(best) != 0 || !ask_of_root(root, &known))
+        return is_decided;
+    /* A win, but of less than there is to win, is worth another look. */
+    return (is_decided || known.lower == known.upper) && best >= known.upper;
 }

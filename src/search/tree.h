@@ -164,17 +164,6 @@ static inline bool tree_is_answered(const Tree *tree, const HashFind *find, int 
            (find->bound == HASH_UPPER && *value <= alpha);
 }
 
-/* What the oracle knows of the position at `ply`, counted from the root; false if nothing. */
-static bool tree_ask_oracle(const Tree *tree, int ply, LudKnown *known)
-{
-    const LudOracle *oracle = &tree->search->options.oracle;
-    if (!oracle->probe || !oracle->probe(oracle->context, tree_state(tree, ply), known))
-        return false;
-    known->lower = hash_value_load(known->lower, ply);
-    known->upper = hash_value_load(known->upper, ply);
-    return true;
-}
-
 static inline int tree_clamp(int value, const LudKnown *known)
 {
     return value < known->lower ? known->lower : value > known->upper ? known->upper : value;
@@ -332,7 +321,7 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
     /* 5. An oracle's word is true: it decides, or narrows what is left to find out. */
     LudKnown known = {-LUD_VALUE_MOST, LUD_VALUE_MOST};
     int asked_alpha = alpha;
-    if (tree_ask_oracle(tree, ply, &known)) {
+    if (asked->oracle.probe && tree_ask_oracle(tree, ply, &known)) {
         if (known.lower >= beta || known.lower == known.upper)
             return known.lower;
         if (known.upper <= alpha)

@@ -59,6 +59,52 @@ static bool may_ask_urgent(const Tree *tree, const LudState *root)
            game->winning(root, tree_notes(tree, 0)) == LUD_NO_MOVE;
 }
 
+/* Who is led back to the root, or to what was before it, did not get what the oracle promised. An
+ * oracle that ignores history is right about all other positions of the tree: if the way to its
+ * promise crossed one above, that one had a shorter way itself. */
+static void look_back(Tree *tree, const LudState *root)
+{
+    const LudGame *game = tree->game;
+    const LudTask *task = tree->search->task;
+    const LudOracle *oracle = &tree->search->options.oracle;
+    tree->came_back = (LudKnown){LUD_VALUE_MOST, -LUD_VALUE_MOST};
+    if (!oracle->probe || !oracle->ignores_history || game->repetition_limit == 0)
+        return;
+    path_bind_root(&tree->path, tree->path.key[0]);
+    int own = 0;
+    if (game->stop_score) {
+        int mine = game->stop_score(root, tree->root_side, LUD_REASON_REPETITION);
+        int others = game->stop_score(root, 1 - tree->root_side, LUD_REASON_REPETITION);
+        own = mine > others ? 1 : mine < others ? -1 : 0;
+    }
+    bool has_past = tree->path.past_digest != 0;
+    if (game->repetition_limit == 2)
+        tree->came_back = (LudKnown){own * LUD_VALUE_WIN, own * LUD_VALUE_WIN};
+    if (has_past && task->past_least * LUD_VALUE_WIN < tree->came_back.lower)
+        tree->came_back.lower = task->past_least * LUD_VALUE_WIN;
+    if (has_past && task->past_most * LUD_VALUE_WIN > tree->came_back.upper)
+        tree->came_back.upper = task->past_most * LUD_VALUE_WIN;
+}
+
+bool tree_ask_oracle(const Tree *tree, int ply, LudKnown *known)
+{
+    const LudOracle *oracle = &tree->search->options.oracle;
+    const LudGame *game = tree->game;
+    const LudState *s = tree_state(tree, ply);
+    if (!oracle->probe || !oracle->probe(oracle->context, s, known))
+        return false;
+    known->lower = hash_value_load(known->lower, ply);
+    known->upper = hash_value_load(known->upper, ply);
+    LudKnown back = tree->came_back;
+    if (back.lower > back.upper || (game->epoch && game->epoch(s) != tree->path.epoch[0]))
+        return true;
+    bool is_mover = tree_side(tree, ply) == tree->root_side;
+    int worst = is_mover ? back.lower : -back.upper, best = is_mover ? back.upper : -back.lower;
+    known->lower = worst < known->lower ? worst : known->lower;
+    known->upper = best > known->upper ? best : known->upper;
+    return true;
+}
+
 void tree_begin(Tree *tree, const atomic_bool *is_done)
 {
     enum { USUAL_BATCH = 64 };
@@ -78,6 +124,7 @@ void tree_begin(Tree *tree, const atomic_bool *is_done)
     ordering_clear(&tree->ordering);
     path_begin(&tree->path, game, task);
     path_enter(&tree->path, 0, game->key(root), game->epoch ? game->epoch(root) : 0);
+    look_back(tree, root);
     tree->has_urgent = may_ask_urgent(tree, root);
 }
 

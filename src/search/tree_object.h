@@ -26,6 +26,8 @@ typedef struct Tree {
     bool is_stopped;            /* nothing that comes back from now on means anything */
     bool has_urgent;            /* LudGame.urgent may be asked: see tree_begin */
     int root_side;
+    LudKnown came_back; /* what a return to the root or its past gives the root's mover at worst and
+                           at best, where an oracle does not know of that; lower > upper: nothing */
     int selective_depth;
     uint32_t pending, batch; /* nodes not yet added to the common count, and when they are */
 
@@ -108,6 +110,10 @@ static inline int tree_outcome(int own, int other, int ply)
 {
     return own > other ? LUD_VALUE_WIN - ply : own < other ? ply - LUD_VALUE_WIN : 0;
 }
+
+/* What the oracle knows of the position at `ply`, counted from the root; false if nothing. In the
+ * root's epoch history may overrule an oracle that ignores it. */
+bool tree_ask_oracle(const Tree *tree, int ply, LudKnown *known);
 
 /* How many plies less the move at `index` is looked at first. */
 int tree_reduction(int depth, int index);
