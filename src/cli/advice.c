@@ -150,7 +150,7 @@ static void print_effort(const LudFindings *findings)
 
 void advice_print(const LudRules *rules, const LudState *s, const LudFindings *findings)
 {
-    enum { VALUE_COLUMNS = 22, CHANCE_COLUMNS = 7 };
+    enum { VALUE_COLUMNS = 22, CHANCE_COLUMNS = 8 };
     bool shows_both = rules->game->unit != LUD_UNIT_CHANCE;
     print_effort(findings);
     for (int i = 0; i < findings->line_count; i++) {
