@@ -351,6 +351,25 @@ static void test_wins_and_losses_have_their_length(void **unused)
     expect_end("six", "r:0,0;0,1;0,2;0,3;0,4 b:1,0;2,0;3,0;4,-1 16-17 b", 4, 2 - LUD_VALUE_WIN);
 }
 
+/* In this second round most moves of Black lose at once, and by far not all: whenever the search is
+ * stopped, it claims no loss that it has not seen, and prefers moves that are not known to lose. */
+static void test_stop_claims_no_loss(void **unused)
+{
+    (void)unused;
+    LudRules rules = variants_rules("six");
+    LudState s = variants_position(
+        &rules, "r:-3,-3;-3,0;-3,1;-3,3;-2,-3;-1,-2;-1,0;-1,1;0,0;0,1;0,3;1,-2;2,-2;2,-1;2,2;3,2 "
+                "b:-3,-1;-3,4;-2,-2;-2,3;-1,-3;-1,-1;-1,2;-1,3;0,-2;1,2;2,-3;3,-2;4,2 0-0 b");
+    for (uint64_t nodes = 200; nodes <= 6000; nodes += 100) {
+        LudSearch *search = make_search(&rules, 1);
+        LudTask task = {.root = &s, .limits.nodes = nodes, .line_count = 2};
+        LudFindings findings = run(search, &task);
+        for (int i = 0; i < findings.line_count; i++)
+            assert_true(findings.lines[i].value > -LUD_VALUE_WON);
+        lud_search_free(search);
+    }
+}
+
 /* -- an oracle --------------------------------------------------------------------------------- */
 
 /* Knows every position of Oware in which North is to move and pit A is empty. */
@@ -435,6 +454,7 @@ int main(void)
         cmocka_unit_test(test_lines_have_exact_values),
         cmocka_unit_test(test_only_named_moves_are_considered),
         cmocka_unit_test(test_wins_and_losses_have_their_length),
+        cmocka_unit_test(test_stop_claims_no_loss),
         cmocka_unit_test(test_oracle_decides),
         cmocka_unit_test(test_oracle_bounds),
     };

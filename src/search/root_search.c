@@ -22,11 +22,13 @@ static void note(Root *root, LudLine *line, int value, LudBound bound, int depth
                       (bound == LUD_BOUND_EXACT || (bound == LUD_BOUND_LOWER) == (value > 0));
     line->depth = depth;
     line->selective_depth = tree->selective_depth > depth ? tree->selective_depth : depth;
+    LudKnown known;
+    if (bound == LUD_BOUND_LOWER)
+        return; /* what was expected to follow a move that is even better may still follow */
     int rest = bound == LUD_BOUND_EXACT ? tree->line_length[1] : 0;
     rest = rest < LUD_LINE_MOST ? rest : LUD_LINE_MOST - 1;
     memcpy(&line->move[1], tree->line[1], (size_t)rest * sizeof(LudMove));
     line->length = rest + 1;
-    LudKnown known;
     if (bound == LUD_BOUND_EXACT && tree_ask_oracle(tree, 1, &known) && known.lower == known.upper)
         line->is_proven = true;
 }
@@ -187,15 +189,25 @@ static bool is_lost(const LudLine *line)
     return line->is_proven && line->value < 0;
 }
 
-/* A stop may come when the move that was thought best has just been found to lose, before others
- * had their turn. The next of those that are not known to lose is the better bet. */
-static void avoid_loss(Root *root)
+/* A stop may come when moves that were thought best have just been found to lose, before others had
+ * their turn. Those that are not known to lose are the better bets, and come first. Of one that is
+ * only known to be better than a loss nothing is known: it is worth what the position is. */
+static void avoid_losses(Root *root)
 {
-    int index = 0;
-    while (index < root->count && is_lost(&root->lines[index]))
-        index++;
-    if (index > 0 && index < root->count)
-        move_line(root, index, 0);
+    const Tree *tree = root->tree;
+    const LudGame *game = tree->game;
+    int kept = 0;
+    for (int i = 0; i < root->count; i++) {
+        if (!is_lost(&root->lines[i]))
+            move_line(root, i, kept++);
+    }
+    for (int i = 0; i < kept; i++) {
+        LudLine *line = &root->lines[i];
+        if (line->bound == LUD_BOUND_LOWER && line->value <= -LUD_VALUE_WON)
+            line->value = game->evaluate ? game->evaluate(tree_state(tree, 0), tree_notes(tree, 0),
+                                                          tree->root_side)
+                                         : 0;
+    }
 }
 
 void root_deepen(Root *root, int depth)
@@ -213,7 +225,7 @@ void root_deepen(Root *root, int depth)
     for (int i = 1; i < root->wanted; i++)
         rank(root, i, i + 1);
     if (root->tree->is_stopped)
-        avoid_loss(root);
+        avoid_losses(root);
     else
         remember(root, depth);
 }

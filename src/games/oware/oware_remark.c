@@ -80,7 +80,11 @@ typedef struct Outcome {
     int moves;
 } Outcome;
 
-static Outcome follow(const Oware *before, const LudMove *line, int length)
+/* How long a line means something to people, unless it ends with a win: what stands in its last
+ * moves are half-finished exchanges. */
+enum { TOLD_MOVES = 10 };
+
+static Outcome follow_to(const Oware *before, const LudMove *line, int length)
 {
     Oware o = *before;
     int seat = oware_seat(o.own), moves = 0;
@@ -95,6 +99,13 @@ static Outcome follow(const Oware *before, const LudMove *line, int length)
                      moves};
 }
 
+static Outcome follow(const Oware *before, const LudMove *line, int length)
+{
+    Outcome end = follow_to(before, line, length);
+    return end.store < OWARE_MAJORITY && length > TOLD_MOVES ? follow_to(before, line, TOLD_MOVES)
+                                                             : end;
+}
+
 /* What the whole line wins, if it says more than the first capture does. */
 static void remark_gain(const Facts *f, const Outcome *end, Remarks *remarks)
 {
@@ -102,7 +113,7 @@ static void remark_gain(const Facts *f, const Outcome *end, Remarks *remarks)
         return;
     if (end->store >= OWARE_MAJORITY)
         say(remarks, LUD_MESSAGE("leads to {1} seeds and the win in {2} moves"), end->store,
-            end->moves);
+            (end->moves + 1) / 2); /* as wins by force are counted: the mover's own */
     else if (end->gain > 1 && end->gain != f->captured)
         say(remarks, LUD_MESSAGE("wins {1} more seeds than it loses in the next {2} moves"),
             end->gain, end->moves);

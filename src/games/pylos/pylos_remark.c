@@ -95,7 +95,7 @@ static void remark_line(const LudState *state, const LudMove *line, int length, 
             end.other >> PYLOS_SUMMIT ? LUD_MESSAGE("leads to the summit in {1} moves")
                                       : LUD_MESSAGE("leaves the opponent without a ball to play in "
                                                     "{1} moves"),
-            played, 0);
+            (played + 1) / 2, 0); /* as wins by force are counted: the mover's own */
     else if (gain == 1 && after > 2)
         say(remarks, LUD_MESSAGE("gains a ball of reserve in the next {2} moves"), gain, after);
     else if (gain > 1)
