@@ -266,6 +266,8 @@ typedef struct LudGame {
     /* The evaluation as a weighted sum, laid open for tuning (src/game/tuning.h). NULL: it is
      * none. */
     const struct LudTuning *tuning;
+    /* How positions become tables of perfect play (src/game/tabulation.h). NULL: they don't. */
+    const struct LudTabulation *tabulation;
 } LudGame;
 
 /* A game together with its chosen options: what `oware:slam=nocapture` names. */

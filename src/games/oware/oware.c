@@ -3,6 +3,7 @@
 #include "oware_board.h"
 #include "oware_circling.h"
 #include "oware_evaluate.h"
+#include "oware_retrograde.h"
 #include "oware_text.h"
 
 #ifdef LUD_AVX2
@@ -265,4 +266,5 @@ const LudGame LUD_DUAL(oware_game) = {
     .winning = LUD_DUAL(oware_winning),
     .remark = oware_remark,
     .tuning = &oware_tuning,
+    .tabulation = &LUD_DUAL(oware_tabulation),
 };

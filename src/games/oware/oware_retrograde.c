@@ -1,0 +1,187 @@
+/* Perfect play with n seeds on the board, worked out backwards for all boards at once.
+ *
+ * Captures lead to fewer seeds, where everything is known; other moves stay among the boards with
+ * n. First every board is looked at once (`begin`): it keeps the best that its captures give, and
+ * how many of its moves are open. Then what is certain spreads to the boards before (`spread`). A
+ * board is certain when none of its moves is open, or when its best is as much as any open move
+ * could still give: that is h while boards worth more than h, or less than -h, are all known, and h
+ * goes down step by step. What is never certain is endless play.
+ *
+ * For `low` and `high` each board stands twice: as seen by a player for whom endless play is worst
+ * and who is to move (low), or whose opponent is (high). Only that player's boards know a bound
+ * other than -n, so only they use h, which goes all the way down. For `force` certainty is
+ * a matter of yes or no.
+ *
+ * Each board is a word of 16 bits, so that one atomic exchange changes it:
+ *
+ *   below 0x100        known: the entry of the table
+ *   0xff00 and more    known, the entry in the low byte, but the boards before were not told yet
+ *   else               best so far in the high byte, open moves in the low byte
+ *
+ * (`force` has a layout of its own, see there.) Words of at least some limit are thus those to be
+ * looked at, which a scan finds four at a time. The order in which threads come to them plays no
+ * part: what is certain is true, whoever finds it.
+ *
+ * All that a board learns comes in letters (`Letter`), sent by `tell_before` and read by `settle`.
+ * To spread the boards over machines, letters have to travel to the owner of their address in
+ * batches, and the look at fewer seeds in `begin` becomes a question to its owner; nothing else
+ * reads another board's word. */
+#include "base/workers.h"
+#include "oware_layer.h"
+
+/* -- a whole layer ----------------------------------------------------------------------------- */
+
+static bool run(Solve *solve, void (*work)(void *context, int index))
+{
+    int threads = solve->count > 2 * CHUNK ? solve->task->threads : 1;
+    atomic_store(&solve->next, 0);
+    base_workers_run(threads, work, solve);
+    return !atomic_load(&solve->task->is_stopped);
+}
+
+/* Scans until everything is told that is certain. */
+static bool run_scans(Solve *solve)
+{
+    bool has_more = true;
+    while (has_more) {
+        atomic_store(&solve->has_untold, false);
+        if (!run(solve, LUD_DUAL(oware_scan)))
+            return false;
+        has_more = atomic_load(&solve->has_untold);
+    }
+    return true;
+}
+
+/* Turns words into entries, in place; endless play is what was never certain. */
+static void finish_array(uint16_t *words, uint64_t count, unsigned endless)
+{
+    uint8_t *entries = (uint8_t *)words;
+    for (uint64_t i = 0; i < count; i++)
+        entries[i] = (uint8_t)(words[i] < 0x100 ? words[i] : endless);
+}
+
+static void finish_force(uint16_t *words, uint64_t count)
+{
+    uint8_t *entries = (uint8_t *)words;
+    for (uint64_t i = 0; i < count; i++)
+        entries[i] = words[i] & FORCES_ALL;
+}
+
+static bool spread_stages(Solve *solve)
+{
+    int zero = OWARE_VALUE_ZERO, seeds = solve->seeds;
+    if (solve->kind == FORCES)
+        return run_scans(solve);
+    /* Once even without a limit, for boards that are certain from the beginning. */
+    int last = solve->kind == VALUES ? zero + 1 : zero - seeds + 1;
+    for (int limit = zero + seeds + 1; limit >= last; limit--) {
+        solve->limit[0] = limit;
+        solve->limit[1] = solve->kind == VALUES ? limit : NO_LIMIT;
+        if (!run_scans(solve))
+            return false;
+    }
+    return true;
+}
+
+/* Words of one array, so many that they can be read in fours. */
+static uint64_t array_words(int seeds)
+{
+    return (oware_boards(seeds) + 31) / 32 * 32;
+}
+
+static bool solve_layer(LudLayerTask *task)
+{
+    Solve solve = {.task = task,
+                   .kind = (Kind)task->group,
+                   .seeds = task->layer,
+                   .slam = task->options.value[OWARE_SLAM],
+                   .arrays = task->group == BOUNDS ? 2 : 1,
+                   .count = oware_boards(task->layer)};
+    uint64_t words = array_words(task->layer);
+    solve.words[0] = task->work;
+    solve.words[1] = solve.words[0] + (solve.arrays == 2 ? words : 0);
+    for (int i = 0; i < solve.arrays; i++)
+        memset(solve.words[i] + solve.count, 0, (words - solve.count) * sizeof(uint16_t));
+    if (!run(&solve, LUD_DUAL(oware_begin)) || !spread_stages(&solve))
+        return false;
+    int zero = OWARE_VALUE_ZERO;
+    if (solve.kind == FORCES)
+        finish_force(solve.words[0], solve.count);
+    else if (solve.kind == VALUES)
+        finish_array(solve.words[0], solve.count, (unsigned)zero);
+    else {
+        finish_array(solve.words[0], solve.count, (unsigned)(zero - solve.seeds));
+        finish_array(solve.words[1], solve.count, (unsigned)(zero + solve.seeds));
+    }
+    return true;
+}
+
+/* -- the tabulation ---------------------------------------------------------------------------- */
+
+static uint64_t work_bytes(int group, int layer, int threads)
+{
+    (void)threads;
+    return array_words(layer) * sizeof(uint16_t) * (group == BOUNDS ? 2 : 1);
+}
+
+static const uint8_t *column_at(const LudLayerTask *task, int column_in_group)
+{
+    return (const uint8_t *)task->work +
+           (uint64_t)column_in_group * array_words(task->layer) * sizeof(uint16_t);
+}
+
+static void bare_options(LudOptions *options)
+{
+    options->value[OWARE_CYCLE] = OWARE_OWN;
+}
+
+static int layer_of(const LudState *s)
+{
+    return oware_on_board((const Oware *)s->bytes);
+}
+
+static uint64_t rank_of(const LudState *s)
+{
+    const Oware *o = (const Oware *)s->bytes;
+    return oware_rank(o->own, o->opponent);
+}
+
+static void unrank(LudState *s, const LudOptions *options, int layer, uint64_t rank)
+{
+    OwareHalves board = oware_unrank(layer, rank);
+    Oware *o = (Oware *)s->bytes;
+    *o = (Oware){.own = board.own, .opponent = board.opponent | UINT64_C(1) << 56};
+    o->slam = (uint8_t)options->value[OWARE_SLAM];
+    o->cycle = (uint8_t)options->value[OWARE_CYCLE];
+    oware_judge(o);
+}
+
+static int usual_ns(int group, int layer)
+{
+    static const int at_ten[] = {150, 400, 150};
+    return at_ten[group] + layer * at_ten[group] / 20;
+}
+
+static int usual_millibytes(int column, int layer)
+{
+    (void)layer;
+    return column == OWARE_COLUMN_FORCE ? 100 : 700;
+}
+
+const LudTabulation LUD_DUAL(oware_tabulation) = {
+    .layers = OWARE_SEEDS + 1,
+    .columns = 4,
+    .names = {"value", "low", "high", "force"},
+    .group = {VALUES, BOUNDS, BOUNDS, FORCES},
+    .needs_lower = {true, true, true, false},
+    .bare = bare_options,
+    .size = oware_boards,
+    .layer_of = layer_of,
+    .rank = rank_of,
+    .unrank = unrank,
+    .work_bytes = work_bytes,
+    .solve = solve_layer,
+    .column_at = column_at,
+    .usual_ns = usual_ns,
+    .usual_millibytes = usual_millibytes,
+};
