@@ -42,6 +42,13 @@ LUD_API char *lud_json_record(LudRecord *record);
 /* What was found about `position`, what is advised there, and a whole game judged. */
 LUD_API char *lud_json_analysis(const LudRules *rules, const LudState *position,
                                 const LudFindings *findings);
+/* The same where dice are to be rolled: what was found for each outcome. */
+typedef struct LudRollAnswer {
+    LudChance chance;
+    LudLine best; /* for whoever rolls */
+} LudRollAnswer;
+LUD_API char *lud_json_rolls(const LudRules *rules, const LudState *position,
+                             const LudRollAnswer *answers, int count);
 LUD_API char *lud_json_hint(const LudRules *rules, const LudState *position, const LudHint *hint);
 LUD_API char *lud_json_review(const LudPlay *play, const LudReview *review);
 

@@ -148,9 +148,20 @@ static void print_effort(const LudFindings *findings)
     putchar('\n');
 }
 
+/* The moves of a line from column `at` on; on a terminal they are filled into its width. */
+static void print_line(const char *moves, int at)
+{
+    enum { LEAST_ROOM = 24, MARGIN = 5 };
+    int right = terminal_columns() - 1;
+    if (isatty(STDOUT_FILENO))
+        columns_fill(stdout, moves, at, right - at < LEAST_ROOM ? MARGIN : at, right);
+    else
+        puts(moves);
+}
+
 void advice_print(const LudRules *rules, const LudState *s, const LudFindings *findings)
 {
-    enum { VALUE_COLUMNS = 22, CHANCE_COLUMNS = 8 };
+    enum { NUMBER_COLUMNS = 5, VALUE_COLUMNS = 22, CHANCE_COLUMNS = 8 };
     bool shows_both = rules->game->unit != LUD_UNIT_CHANCE;
     print_effort(findings);
     for (int i = 0; i < findings->line_count; i++) {
@@ -163,7 +174,7 @@ void advice_print(const LudRules *rules, const LudState *s, const LudFindings *f
         columns_print(stdout, value, VALUE_COLUMNS);
         if (shows_both)
             columns_print(stdout, chance, CHANCE_COLUMNS);
-        printf("%s\n", moves);
+        print_line(moves, NUMBER_COLUMNS + VALUE_COLUMNS + (shows_both ? CHANCE_COLUMNS : 0));
     }
 }
 

@@ -4,6 +4,7 @@
 #include "cli/advice.h"
 #include "cli/inquiry.h"
 #include "cli/output.h"
+#include "cli/reason_text.h"
 #include "cli/terminal.h"
 
 typedef struct Analysis {
@@ -30,16 +31,16 @@ static int answer_move(const Inquiry *inquiry, Analysis *analysis, const LudPlay
     return EXIT_SUCCESS;
 }
 
-/* One outcome of the dice: the best answer to it and what that is worth to the roller. */
+/* One outcome of the dice: the best answer to it. */
 static int answer_roll(const Inquiry *inquiry, Analysis *analysis, LudPlay *play,
-                       const LudChance *chance, double *value)
+                       LudRollAnswer *answer)
 {
     const LudGame *game = inquiry->rules.game;
     LudFindings findings;
     LudError err;
     char total[LUD_MOVE_TEXT], move[ADVICE_BYTES], share[ADVICE_BYTES];
-    game->move_print(&inquiry->state, chance->move, total);
-    if (lud_play_move(play, chance->move, &err) != LUD_OK)
+    game->move_print(&inquiry->state, answer->chance.move, total);
+    if (lud_play_move(play, answer->chance.move, &err) != LUD_OK)
         return report_error(&err);
     advice_watch_begin(analysis->engine);
     LudStatus status =
@@ -47,48 +48,73 @@ static int answer_roll(const Inquiry *inquiry, Analysis *analysis, LudPlay *play
     advice_watch_end();
     if (status != LUD_OK)
         return report_error(&err);
-    *value = lud_value_chance(game, findings.lines[0].value);
-    advice_line(&inquiry->rules, lud_play_state(play), &findings.lines[0], move);
-    advice_chance(*value, share);
-    printf("%4s  %" PRIu32 "/36  %6s  %s\n", total, chance->weight, share, move);
+    answer->best = findings.lines[0];
+    advice_line(&inquiry->rules, lud_play_state(play), &answer->best, move);
+    advice_chance(lud_value_chance(game, answer->best.value), share);
+    if (!inquiry->is_json)
+        printf("%4s  %" PRIu32 "/36  %6s  %s\n", total, answer->chance.weight, share, move);
     return lud_play_undo(play, &err) == LUD_OK ? EXIT_SUCCESS : report_error(&err);
+}
+
+static void print_mean(const LudGame *game, const LudRollAnswer *answers, int count)
+{
+    double sum = 0, weights = 0;
+    char mean[ADVICE_BYTES];
+    for (int i = 0; i < count; i++) {
+        sum += lud_value_chance(game, answers[i].best.value) * answers[i].chance.weight;
+        weights += answers[i].chance.weight;
+    }
+    if (count == 0)
+        return;
+    advice_chance(sum / weights, mean);
+    printf(_("The mean over all rolls: %s\n"), mean);
 }
 
 /* Where dice are to be rolled every total is answered, for an equal share of the time. */
 static int answer_dice(const Inquiry *inquiry, Analysis *analysis, LudPlay *play)
 {
+    const LudGame *game = inquiry->rules.game;
     LudChance chances[LUD_MAX_CHANCES];
-    int count = inquiry->rules.game->chances(&inquiry->state, chances), status = EXIT_SUCCESS;
-    double sum = 0, weights = 0;
-    char mean[ADVICE_BYTES];
+    LudRollAnswer answers[LUD_MAX_CHANCES];
+    int count = game->chances(&inquiry->state, chances), done = 0, status = EXIT_SUCCESS;
     Analysis share = *analysis;
-    if (inquiry->is_json)
-        return report_usage(_("The dice are to be rolled first: give the total, as in "
-                              "--moves 8."));
     if (share.limits.move_ms > 0)
         share.limits.move_ms = 1 + share.limits.move_ms / count;
-    puts(_("The dice are to be rolled. For each total its odds, the chance to win after the best "
-           "move, and that move:"));
-    for (int i = 0; i < count && status == EXIT_SUCCESS && !terminal_signal(); i++) {
-        double value = 0;
-        status = answer_roll(inquiry, &share, play, &chances[i], &value);
-        sum += value * chances[i].weight;
-        weights += chances[i].weight;
+    if (!inquiry->is_json)
+        puts(_("The dice are to be rolled. For each total its odds, the chance to win after the "
+               "best move, and that move:"));
+    while (done < count && status == EXIT_SUCCESS && !terminal_signal()) {
+        answers[done].chance = chances[done];
+        status = answer_roll(inquiry, &share, play, &answers[done]);
+        done += status == EXIT_SUCCESS;
     }
-    if (status == EXIT_SUCCESS && weights > 0) {
-        advice_chance(sum / weights, mean);
-        printf(_("The mean over all rolls: %s\n"), mean);
-    }
-    return status;
+    if (status != EXIT_SUCCESS)
+        return status;
+    if (inquiry->is_json)
+        return output_print(lud_json_rolls(&inquiry->rules, &inquiry->state, answers, done));
+    /* Over some of the rolls a mean would say nothing. */
+    if (done == count)
+        print_mean(game, answers, count);
+    return EXIT_SUCCESS;
+}
+
+static int answer_end(const Inquiry *inquiry, const LudPlay *play)
+{
+    LudResult result;
+    char text[REASON_BYTES];
+    if (inquiry->is_json)
+        return output_print(lud_json_analysis(&inquiry->rules, &inquiry->state, &(LudFindings){0}));
+    lud_play_result(play, &result);
+    reason_text(&inquiry->rules, &result, text, sizeof text);
+    printf("%s %s\n", _("The game is over."), text);
+    return EXIT_SUCCESS;
 }
 
 static int answer_play(const Inquiry *inquiry, Analysis *analysis, LudPlay *play)
 {
     int turn = lud_play_turn(play);
-    if (turn == LUD_OVER) {
-        puts(_("The game is over."));
-        return EXIT_SUCCESS;
-    }
+    if (turn == LUD_OVER)
+        return answer_end(inquiry, play);
     return turn == LUD_CHANCE ? answer_dice(inquiry, analysis, play)
                               : answer_move(inquiry, analysis, play);
 }

@@ -25,18 +25,23 @@ static bool tell_progress(void *context, int done, int total)
     return !terminal_signal();
 }
 
-/* "Ana - Luis", or the game's name where the players have none. */
+/* "Oware: Ana - Luis", a player without a name by the side; or the game alone. */
 static void make_title(LudRecord *record, char *title, size_t size)
 {
     const LudRules *rules = lud_play_rules(lud_record_play(record));
     LudState start;
+    bool is_named = false;
     lud_rules_start(rules, &start);
     int seats = rules->game->seats(&start);
     size_t used = (size_t)snprintf(title, size, "%s", language_text_exact(rules->game->title));
-    for (int seat = 0; seat < seats && used < size; seat++) {
+    for (int seat = 0; seat < seats; seat++)
+        is_named |= lud_record_tag(record, lud_record_player_tag(rules, seat)) != NULL;
+    for (int seat = 0; seat < seats && is_named && used < size; seat++) {
         const char *name = lud_record_tag(record, lud_record_player_tag(rules, seat));
-        if (name)
-            used += (size_t)snprintf(title + used, size - used, "%s%s", seat ? " - " : ": ", name);
+        char side[64];
+        seat_name(rules, seat, side, sizeof side);
+        used += (size_t)snprintf(title + used, size - used, "%s%s", seat ? " - " : ": ",
+                                 name ? name : side);
     }
 }
 

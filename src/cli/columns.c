@@ -25,6 +25,8 @@ void columns_fill(FILE *out, const char *text, int at, int left, int right)
     int start = at;
     while (*text) {
         size_t size = strcspn(text, " ");
+        while (text[size] == ' ' && text[size + 1] == '%') /* "60 %" stays together */
+            size += 1 + strcspn(text + size + 1, " ");
         int width = count(text, size);
         if (at > start && at + 1 + width > right) {
             fprintf(out, "\n%*s", left, "");

@@ -151,24 +151,37 @@ static bool is_untouched(const Session *session)
     return lud_play_length(session->play) == 0 && !session->earlier && !*session->setup.save_path;
 }
 
+/* What computers play with each other needs no file if the seed brings it back: if no one's moves
+ * depend on time or on how threads happen to run. */
+static bool is_repeatable(const Session *session)
+{
+    if (series_has_person(session) || lud_play_has_clock(session->play))
+        return false;
+    for (int i = 0; i < session->match.players; i++) {
+        const LudPlayerSpec *spec = &session->setup.player[i].spec;
+        if (spec->kind == LUD_PLAYER_MAX || spec->kind == LUD_PLAYER_MCTS)
+            return false;
+    }
+    return true;
+}
+
 void save_result(Session *session)
 {
     bool had_home = *home_path(session);
-    if (session->is_saved || is_untouched(session) || (!had_home && !series_has_person(session)))
+    if (session->is_saved || is_untouched(session) || (!had_home && is_repeatable(session)))
         return;
     session->is_checkpoint = false;
     if (save_at_home(session) && !had_home)
         tell(session, print_finished_place);
 }
 
-/* A finished game was told about when it ended; what the computer plays with itself needs no file,
- * since the seed brings it back. */
+/* A finished game was told about when it ended. */
 static bool needs_no_word(const Session *session)
 {
     if (series_is_unfinished(session))
         return false;
     return session->is_saved || is_untouched(session) ||
-           (!*home_path(session) && !series_has_person(session));
+           (!*home_path(session) && is_repeatable(session));
 }
 
 bool save_for_later(Session *session)

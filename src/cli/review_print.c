@@ -12,6 +12,22 @@
 
 enum { NAME_COLUMNS = 9, MOVE_COLUMNS = 18, VALUE_COLUMNS = 22 };
 
+/* Whose move it is, in a column that the longest name of a seat fits in. */
+static void print_seat(const LudRules *rules, int number, int seat)
+{
+    char name[64];
+    LudState start;
+    int width = NAME_COLUMNS;
+    lud_rules_start(rules, &start);
+    for (int i = 0; i < rules->game->seats(&start); i++) {
+        seat_name(rules, i, name, sizeof name);
+        width = columns_of(name) + 1 > width ? columns_of(name) + 1 : width;
+    }
+    seat_name(rules, seat, name, sizeof name);
+    printf("%3d. ", number);
+    columns_print(stdout, name, width);
+}
+
 static const char *mark_sign(LudMark mark)
 {
     static const char *const signs[] = {
@@ -61,14 +77,12 @@ static void print_move(const LudPlay *play, const LudState *s, const LudJudgemen
                        int number, Style style)
 {
     const LudRules *rules = lud_play_rules(play);
-    char name[64], word[LUD_MOVE_TEXT], move[LUD_MOVE_TEXT + 8], value[ADVICE_BYTES];
+    char word[LUD_MOVE_TEXT], move[LUD_MOVE_TEXT + 8], value[ADVICE_BYTES];
     char before[ADVICE_BYTES], after[ADVICE_BYTES];
     LudMove played = lud_play_ply(play, judgement->ply).move;
-    seat_name(rules, judgement->seat, name, sizeof name);
     rules->game->move_print(s, played, word);
     snprintf(move, sizeof move, "%s%s", word, mark_sign(judgement->mark));
-    printf("%3d. ", number);
-    columns_print(stdout, name, NAME_COLUMNS);
+    print_seat(rules, number, judgement->seat);
     fputs(mark_colour(judgement->mark, style), stdout);
     columns_print(stdout, move, MOVE_COLUMNS);
     if (*mark_colour(judgement->mark, style))
@@ -90,11 +104,9 @@ static void print_roll(const LudPlay *play, const LudState *s, const LudJudgemen
                        int number)
 {
     const LudRules *rules = lud_play_rules(play);
-    char name[64], total[LUD_MOVE_TEXT];
-    seat_name(rules, judgement->seat, name, sizeof name);
+    char total[LUD_MOVE_TEXT];
     rules->game->move_print(s, lud_play_ply(play, judgement->ply).move, total);
-    printf("%3d. ", number);
-    columns_print(stdout, name, NAME_COLUMNS);
+    print_seat(rules, number, judgement->seat);
     printf(_("rolls %s, luck %+.1f %%\n"), total, 100 * judgement->luck);
 }
 

@@ -113,6 +113,39 @@ char *lud_json_analysis(const LudRules *rules, const LudState *position,
     return json_finish(shape);
 }
 
+static json_t *describe_roll(const LudGame *game, const LudState *position,
+                             const LudRollAnswer *answer)
+{
+    json_t *object = json_object();
+    char total[LUD_MOVE_TEXT];
+    LudState rolled;
+    game->move_print(position, answer->chance.move, total);
+    lud_state_copy(game, &rolled, position);
+    game->apply(&rolled, answer->chance.move);
+    json_put(object, "roll", json_text(total));
+    json_put(object, "weight", json_integer(answer->chance.weight));
+    json_put(object, "best", describe_line(game, &rolled, &answer->best));
+    return object;
+}
+
+char *lud_json_rolls(const LudRules *rules, const LudState *position, const LudRollAnswer *answers,
+                     int count)
+{
+    const LudGame *game = rules->game;
+    json_t *shape = json_shape(rules), *rolls = json_array();
+    double sum = 0, weights = 0;
+    for (int i = 0; i < count; i++) {
+        sum += answers[i].chance.weight * lud_value_chance(game, answers[i].best.value);
+        weights += answers[i].chance.weight;
+        json_array_append_new(rolls, describe_roll(game, position, &answers[i]));
+    }
+    json_put(shape, "position", json_state(game, position));
+    put_unit(shape, rules);
+    json_put(shape, "chance", weights > 0 ? rounded(sum / weights) : json_null());
+    json_put(shape, "rolls", rolls);
+    return json_finish(shape);
+}
+
 char *lud_json_hint(const LudRules *rules, const LudState *position, const LudHint *hint)
 {
     json_t *shape = json_shape(rules), *remarks = json_array();

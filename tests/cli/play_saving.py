@@ -80,7 +80,9 @@ def test_finished_without_file():
           and Path(path).read_text().count("[Game ") == 2
           and answer.out.count("The record of the game") == 1, answer)
     answer = play("oware", "--players", "random,random", "--seed", "3")
-    check("what the computer plays with itself is not kept", told_record(answer) is None, answer)
+    check("what the seed brings back is not kept", told_record(answer) is None, answer)
+    answer = play("pylos:base=3", "--players", "max:time=2ms,random")
+    check("what depends on time is", told_record(answer), answer)
     answer = run("play", "oware", stdin="F\nresign\n", HOME="/proc", XDG_DATA_HOME="/proc/none")
     check("no place for it: the record is printed", answer.status == 1
           and re.search(r"1\. F .*", answer.out), answer)

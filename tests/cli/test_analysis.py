@@ -52,7 +52,18 @@ def test_dice():
     said = run("analyse", "dados", "--depth", "1")
     check("dice to be rolled: all totals", said.status == 0 and len(said.lines) == 13
           and "%" in said.lines[-1], said)
-    check_error("… not in JSON", run("analyse", "dados", "--depth", "1", "--json"), 2, "--moves 8")
+    found = analyse("dados", "--depth", "1")
+    rolls = found["rolls"]
+    check("… also in JSON", [roll["roll"] for roll in rolls] == [str(n) for n in range(2, 13)]
+          and sum(roll["weight"] for roll in rolls) == 36, found)
+    mean = sum(roll["weight"] * roll["best"]["chance"] for roll in rolls) / 36
+    check("… with the mean", abs(mean - found["chance"]) < 1e-3, found)
+    empty = "......" + "/......" * 5
+    batch = run("analyse", "dados", "--batch", "--json", "--depth", "1",
+                stdin=f"{empty} 1 -\n{empty} 1 8\ngggggg/......{'/......' * 4} 2 -\n")
+    answers = [json.loads(line) for line in batch.lines if line]
+    check("… in a batch: one answer a line, over or not", batch.status == 0
+          and [len(answer.get("rolls", answer.get("lines"))) for answer in answers] == [11, 3, 0], batch)
 
 
 def test_refusals():
@@ -62,11 +73,22 @@ def test_refusals():
     check_error("bad position", run("analyse", "oware", "--position", "x"), 2, "")
     check_error("lines and all", run("analyse", "oware", "--all", "--lines", "2"), 2, "--all")
     over = run("analyse", "oware", "--position", "0-0-0-0-0-0-0-0-0-0-1-1-26-20-N")
-    check("an over position", over.status == 0 and "over" in over.out, over)
+    check("an over position: who won", over.status == 0 and "over" in over.out
+          and "South wins" in over.out, over)
     check_error("no such file", run("review", "/no/such/file"), 1, "/no/such/file")
     path = Path(scratch("empty.ludo"))
     path.write_text('[Game "oware"]\n\n*\n')
     check_error("a record without moves", run("review", path), 2, "no moves")
+
+
+def test_review_titles():
+    path = Path(scratch("named.ludo"))
+    path.write_text('[Game "oware"]\n[North "Ana"]\n[Result "*"]\n\n1. F *\n')
+    said = run("review", path, "--depth", "1")
+    check("a title names a nameless player by the side", said.lines[0] == "Oware: South - Ana", said)
+    path.write_text('[Game "dados:players=4"]\n[Result "*"]\n\n1. 8:c5 *\n')
+    said = run("review", path, "--depth", "1")
+    check("names of seats keep their distance", "(seat 1) rolls 8" in said.out, said)
 
 
 def test_interrupt():
@@ -119,4 +141,5 @@ test_dice()
 test_refusals()
 test_interrupt()
 test_review()
+test_review_titles()
 finish()
