@@ -135,7 +135,7 @@ static bool add_position(Line *line, const LudPlay *play)
 {
     const LudRules *rules = lud_play_rules(play);
     const LudGame *game = rules->game;
-    char text[LUD_STATE_TEXT];
+    char text[LUD_STATE_TEXT], usual_text[LUD_STATE_TEXT];
     if (game->chances) {
         game->state_print(lud_play_state(play), text);
         return add(line, "position fen %s", text);
@@ -144,7 +144,9 @@ static bool add_position(Line *line, const LudPlay *play)
     lud_rules_start(rules, &usual);
     lud_state_copy(game, &s, lud_play_start(play));
     game->state_print(&s, text);
-    bool is_usual = game->same(&usual, &s) && game->turn(&usual) == game->turn(&s);
+    game->state_print(&usual, usual_text);
+    /* By their texts: two that are the same but for where they lie name their moves differently. */
+    bool is_usual = strcmp(text, usual_text) == 0;
     if (!add(line, "position %s%s", is_usual ? "startpos" : "fen ", is_usual ? "" : text))
         return false;
     const LudMove *history = lud_play_history(play);

@@ -28,6 +28,15 @@ def test_every_game():
                                         for p in told["players"]), told)
 
 
+def test_shifted_start():
+    """A program is told where the tiles lie, even if the position is the usual one elsewhere."""
+    path = FOLDER / "shifted.txt"
+    path.write_text("r:5,5 b:6,5 20-20 r\n")
+    told = ask("six", f"cmd='{PROGRAM}' engine six,depth=1,time=60s", "random", games=2, openings=path)
+    check("six: a start that lies elsewhere", not any(told["players"][0]["faults"].values())
+          and told["players"][0]["wins"] == 2, told)
+
+
 def test_three_sides():
     told = ask("dados:players=3", "random", "greedy", "level=2", games=9, concurrency=2)
     check("three players on three sides", [p["games"] for p in told["players"]] == [9, 9, 9]
@@ -184,6 +193,7 @@ def test_bad_arguments():
 
 
 test_every_game()
+test_shifted_start()
 test_three_sides()
 test_round_robin()
 test_reproducible()
