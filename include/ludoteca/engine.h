@@ -65,6 +65,9 @@ LUD_API LudStatus lud_engine_new(LudEngine **engine, const LudRules *rules,
                                  const LudEngineOptions *options, LudError *err);
 /* Ends its life; NULL is allowed. */
 LUD_API void lud_engine_free(LudEngine *engine);
+/* Takes the memory for full strength now, so that the first request does not pay for that with its
+ * time. Not needed; LUD_EMEMORY if there is not as much. */
+LUD_API LudStatus lud_engine_prepare(LudEngine *engine, LudError *err);
 /* Forgets the game that was played; the random generator goes on. */
 LUD_API void lud_engine_new_game(LudEngine *engine);
 /* Begins whatever is left to chance anew: the same seed, the same choices from here on. */

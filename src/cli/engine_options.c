@@ -83,6 +83,7 @@ static void drop_engine(EngineSession *session)
     session->engine = NULL;
 }
 
+/* Makes the engine if there is none, with all the memory that it will need. */
 static LudStatus make_engine(EngineSession *session, LudError *err)
 {
     const EngineWishes *wishes = &session->wishes;
@@ -90,13 +91,20 @@ static LudStatus make_engine(EngineSession *session, LudError *err)
                                 .threads = (int)wishes->threads,
                                 .seed = (uint64_t)wishes->seed,
                                 .table_path = wishes->table_path};
-    return lud_engine_new(&session->engine, &session->rules, &options, err);
+    LudStatus status = LUD_OK;
+    if (!session->engine)
+        status = lud_engine_new(&session->engine, &session->rules, &options, err);
+    if (status == LUD_OK && wishes->level == ENGINE_LEVEL_MAX)
+        status = lud_engine_prepare(session->engine, err);
+    if (status != LUD_OK)
+        drop_engine(session);
+    return status;
 }
 
 bool engine_prepare(EngineSession *session)
 {
     LudError err;
-    if (session->engine || make_engine(session, &err) == LUD_OK)
+    if (make_engine(session, &err) == LUD_OK)
         return true;
     engine_tell_error(&err);
     if (session->wishes.hash_mib <= USUAL_HASH_MIB)

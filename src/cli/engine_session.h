@@ -60,7 +60,7 @@ void engine_options_begin(EngineSession *session);
 void engine_options_end(EngineSession *session);
 void engine_options_print(const EngineSession *session);
 void engine_options_set(EngineSession *session, const LudUciCommand *command);
-/* Makes the engine if there is none; false after a message. */
+/* Makes the engine if there is none, and sees that it has its memory; false after a message. */
 bool engine_prepare(EngineSession *session);
 
 /* engine_think.c: the second thread. */

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """The commands of the engine protocol, what they answer, and what they refuse."""
 
+import resource
 import tempfile
 
-from engine_driver import Engine, errors
+from engine_driver import SHORT, Engine, errors
 from harness import GAMES, START, check, finish, run
 
 EMPTY_DADOS = "....../....../....../....../....../......"
@@ -131,9 +132,26 @@ def test_language():
     check("the last line needs no end", "Game: pylos" in answer.out and answer.status == 0, answer)
 
 
+def test_memory():
+    """Not as much memory as asked for: it is said when the program asks, and the game goes on."""
+    def allow_little():
+        resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+    with Engine(before=allow_little) as engine:
+        most = next(int(line.split()[-1]) for line in engine.ask("uci", until="uciok")
+                    if line.startswith("option name Hash "))
+        engine.send(f"setoption name Hash value {min(most, 2048)}")
+        said = ready(engine)
+        check("too much memory: Hash goes back", most < 1024 or any("Hash goes back to 64" in line
+                                                                    for line in said), said)
+        lines = engine.ask("go depth 3")
+        check("… and it plays", not errors(lines) and "0000" not in lines[-1], lines)
+
+
 with Engine() as shared:
     for test in (test_positions, test_refused, test_long_lines, test_answers, test_perft):
         test(shared)
     check("and it lives on", shared.quit() == (0, "", ""))
 test_language()
+if not SHORT:  # sanitizers need an address space without limits
+    test_memory()
 finish()

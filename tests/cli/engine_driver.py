@@ -17,10 +17,10 @@ class Silence(Exception):
 
 
 class Engine:
-    def __init__(self, *words, **variables):
+    def __init__(self, *words, before=None, **variables):
         self.process = subprocess.Popen([PROGRAM, "engine", *words], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0,
-                                        env=environment(**variables))
+                                        env=environment(**variables), preexec_fn=before)
         self.rest = b""
         self.heard = []
 
