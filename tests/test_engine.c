@@ -356,6 +356,51 @@ static void test_a_stop_ends_one_request(void **unused)
     lud_engine_free(engine);
 }
 
+/* Requests that are refused use up a stop like any other. */
+static void test_a_stop_ends_a_request_that_is_refused(void **unused)
+{
+    (void)unused;
+    LudReview *review;
+    LudHint hint;
+    LudFindings findings;
+    LudLimits limits = {.depth = 4};
+    LudEngine *engine = make_engine("oware", 1);
+    LudPlay *play = unit_play("oware", NULL), *other = unit_play("pylos", NULL);
+    for (int i = 0; i < 2; i++) {
+        lud_engine_stop(engine);
+        if (i == 0)
+            assert_int_equal(lud_engine_review(engine, other, NULL, NULL, NULL, &review, NULL),
+                             LUD_EUSAGE);
+        else
+            assert_int_equal(lud_engine_hint(engine, other, NULL, &hint, NULL), LUD_EUSAGE);
+        assert_int_equal(lud_engine_analyse(engine, play, &limits, 1, NULL, &findings, NULL),
+                         LUD_OK);
+        assert_int_equal(findings.depth, 4);
+    }
+    lud_play_free(play);
+    lud_play_free(other);
+    lud_engine_free(engine);
+}
+
+static void test_memory_can_be_taken_in_advance(void **unused)
+{
+    (void)unused;
+    LudRules rules;
+    LudEngine *engine;
+    LudFindings findings;
+    LudLimits limits = {.depth = 4};
+    LudPlay *play = unit_play("oware", NULL);
+    assert_int_equal(lud_rules_parse("oware", &rules, NULL), LUD_OK);
+    LudEngineOptions options = {.memory_bytes = (size_t)2 << 20};
+    assert_int_equal(lud_engine_new(&engine, &rules, &options, NULL), LUD_OK);
+    assert_int_equal(lud_engine_prepare(engine, NULL), LUD_OK);
+    assert_int_equal(lud_engine_prepare(engine, NULL), LUD_OK);
+    assert_int_equal(lud_engine_analyse(engine, play, &limits, 1, NULL, &findings, NULL), LUD_OK);
+    assert_int_equal(findings.depth, 4);
+    lud_engine_free(engine);
+    lud_play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -369,6 +414,8 @@ int main(void)
         cmocka_unit_test(test_games_of_more_than_two_end),
         cmocka_unit_test(test_from_level_eight_on_a_won_game_stays_won),
         cmocka_unit_test(test_a_stop_ends_one_request),
+        cmocka_unit_test(test_a_stop_ends_a_request_that_is_refused),
+        cmocka_unit_test(test_memory_can_be_taken_in_advance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

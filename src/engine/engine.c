@@ -67,8 +67,8 @@ void lud_engine_seed(LudEngine *engine, uint64_t seed)
 
 /* -- stopping ---------------------------------------------------------------------------------- */
 
-/* The flag is raised before `running` is read, and engine_search does it the other way round, so
- * one of the two sees the other. */
+/* The flag is raised before `running` is read, and engine_search does it the other way round, both
+ * in the one order that all threads agree on, so one of the two sees the other. */
 void lud_engine_stop(LudEngine *engine)
 {
     atomic_store(&engine->is_stopped, true);
@@ -133,6 +133,13 @@ static LudStatus find_search(LudEngine *engine, const EngineTask *task, LudSearc
     return LUD_OK;
 }
 
+LudStatus lud_engine_prepare(LudEngine *engine, LudError *err)
+{
+    EngineTask task = {.kind = SEARCH_STRONG};
+    LudSearch *search;
+    return find_search(engine, &task, &search, err);
+}
+
 /* An observer between the search and the caller's. */
 typedef struct Relay {
     LudEngine *engine;
@@ -176,7 +183,7 @@ LudStatus engine_search(LudEngine *engine, const EngineTask *task, LudFindings *
     work.past = play_past(task->play, task->index, &work.past_count);
     atomic_store(&search->is_stopped, false);
     atomic_store(&engine->running, search);
-    if (engine_is_stopped(engine))
+    if (atomic_load(&engine->is_stopped)) /* not engine_is_stopped: see lud_engine_stop */
         lud_search_stop(search);
     status = lud_search_run(search, &work, findings, err);
     atomic_store(&engine->running, NULL);

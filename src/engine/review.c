@@ -298,15 +298,19 @@ LudStatus lud_engine_review(LudEngine *engine, const LudPlay *play, const LudLim
                             LudProgress progress, void *context, LudReview **result, LudError *err)
 {
     LudStatus status = engine_check_rules(engine, play, err);
-    if (status != LUD_OK)
+    if (status != LUD_OK) {
+        engine_finish(engine);
         return status;
+    }
     Course course = {.engine = engine,
                      .play = play,
                      .limits = {.nodes = LUD_REVIEW_NODES},
                      .thresholds = review_thresholds(engine->game),
                      .review = make_review(engine, play)};
-    if (!course.review)
+    if (!course.review) {
+        engine_finish(engine);
         return engine_no_memory(err);
+    }
     if (limits && engine_has_limit(limits))
         course.limits = *limits;
     /* The same game gets the same review, whatever was searched before. */
