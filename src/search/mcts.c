@@ -231,10 +231,6 @@ static void grow(void *context, int index)
 static void run(LudSearch *search)
 {
     Mcts *mcts = search->memory;
-    /* There are no iterations to finish, so the time that was meant to be enough is. */
-    int64_t soft_us = atomic_load(&search->soft_us);
-    if (soft_us)
-        atomic_store(&search->hard_us, soft_us);
     atomic_store(&mcts->is_done, false);
     int count = base_workers_run(mcts->tree_count, grow, mcts);
     fill_lines(mcts, count);
@@ -289,4 +285,4 @@ static void forget(LudSearch *search)
     (void)search;
 }
 
-const SearchMethod mcts_method = {begin, end, forget, run};
+const SearchMethod mcts_method = {begin, end, forget, run, true};

@@ -188,10 +188,6 @@ static void run(LudSearch *search)
 {
     enum { FIRST_TURN = 256 };
     Proof *proof = search->memory;
-    /* There are no iterations to finish, so the time that was meant to be enough is. */
-    int64_t soft_us = atomic_load(&search->soft_us);
-    if (soft_us)
-        atomic_store(&search->hard_us, soft_us);
     prepare(search);
     for (uint64_t nodes = FIRST_TURN; find_verdict(proof) == OPEN && can_be_decided(proof);
          nodes *= 2) {
@@ -250,4 +246,4 @@ static void forget(LudSearch *search)
     (void)search;
 }
 
-const SearchMethod proof_method = {begin, end, forget, run};
+const SearchMethod proof_method = {begin, end, forget, run, true};

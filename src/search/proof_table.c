@@ -26,7 +26,7 @@ void proof_table_renew(ProofTable *table)
     table->run = 1;
 }
 
-/* The upper bits of the key choose, without a division. */
+/* The upper bits of the key choose, without a division. (The product has 64 bits everywhere.) */
 static ProofBucket *bucket_of(const ProofTable *table, uint64_t key)
 {
     return &table->buckets[((key >> 32) * table->count) >> 32];
@@ -72,8 +72,8 @@ void proof_table_keep(ProofTable *table, uint64_t key, ProofNumbers numbers, uin
 
 int proof_table_permille(const ProofTable *table)
 {
-    uint64_t sample = table->count < 500 ? table->count : 500, used = 0;
-    for (uint64_t i = 0; i < sample; i++)
+    size_t sample = table->count < 500 ? table->count : 500, used = 0;
+    for (size_t i = 0; i < sample; i++)
         used += (table->buckets[i].costly.run == table->run) +
                 (table->buckets[i].latest.run == table->run);
     return (int)(used * 1000 / (2 * sample));

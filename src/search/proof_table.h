@@ -47,7 +47,7 @@ typedef struct ProofBucket {
 
 typedef struct ProofTable {
     ProofBucket *buckets;
-    uint64_t count;
+    size_t count;
     uint32_t run;
 } ProofTable;
 

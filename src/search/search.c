@@ -128,7 +128,7 @@ static LudStatus prepare(LudSearch *search, const LudTask *task, LudError *err)
     if (search->wanted > search->root_count)
         search->wanted = search->root_count;
     atomic_store(&search->nodes, 0);
-    time_plan_start(search);
+    time_plan_start(search, method_of(search)->is_gradual);
     /* Last, since a ponder hit may come from now on and moves the times just set. */
     atomic_store(&search->is_hit_taken, false);
     atomic_store(&search->is_pondering, task->limits.is_ponder);

@@ -42,6 +42,8 @@ typedef struct SearchMethod {
     void (*forget)(LudSearch *search);
     /* Fills lines, line_count and depth; there must be at least one line at the end. */
     void (*run)(LudSearch *search);
+    /* There are no iterations to finish, so the time that was meant to be enough is. */
+    bool is_gradual;
 } SearchMethod;
 
 extern const SearchMethod alphabeta_method, expectimax_method, mcts_method, proof_method;

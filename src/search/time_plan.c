@@ -1,7 +1,5 @@
 #include "search/time_plan.h"
 
-#include <time.h>
-
 #include "base/clock_time.h"
 
 enum {
@@ -12,6 +10,9 @@ enum {
     USUAL_PATIENCE = 50,   /* percent; see search_may_deepen */
 };
 
+/* More than any clock shows (LUD_CLOCK_MOST_MS), and microseconds still do not overflow. */
+static const int64_t MOST_MS = INT64_C(1000000000000);
+
 static int64_t least(int64_t a, int64_t b)
 {
     return a < b ? a : b;
@@ -21,10 +22,10 @@ static int64_t least(int64_t a, int64_t b)
  * fall before the answer is out. */
 static TimePlan share_clock(const LudLimits *limits)
 {
-    int64_t left_us = limits->clock_ms * MS;
+    int64_t left_us = least(limits->clock_ms, MOST_MS) * MS;
     int64_t usable_us = left_us > 4 * MARGIN_US ? left_us - 2 * MARGIN_US : left_us / 2;
     int moves = limits->moves_to_go > 0 ? limits->moves_to_go : USUAL_MOVES_LEFT;
-    int64_t share_us = usable_us / moves + limits->increment_ms * MS * 3 / 4;
+    int64_t share_us = usable_us / moves + least(limits->increment_ms, MOST_MS) * MS * 3 / 4;
     TimePlan plan = {
         .hard_us = least(share_us * HARD_TIMES_SOFT, moves == 1 ? usable_us : usable_us / 3 + 1)};
     plan.soft_us = least(share_us, plan.hard_us);
@@ -37,7 +38,7 @@ TimePlan time_plan_make(const LudLimits *limits)
     if (limits->clock_ms > 0)
         plan = share_clock(limits);
     if (limits->move_ms > 0) {
-        int64_t whole_us = limits->move_ms * MS;
+        int64_t whole_us = least(limits->move_ms, MOST_MS) * MS;
         int64_t usable_us =
             whole_us > 10 * MARGIN_US ? whole_us - MARGIN_US / 2 : whole_us * 9 / 10;
         plan.hard_us = plan.hard_us ? least(plan.hard_us, usable_us) : usable_us;
@@ -46,11 +47,13 @@ TimePlan time_plan_make(const LudLimits *limits)
     return plan;
 }
 
-void time_plan_start(LudSearch *search)
+void time_plan_start(LudSearch *search, bool is_gradual)
 {
     TimePlan plan = {0, 0};
     if (!search->task->limits.is_infinite)
         plan = time_plan_make(&search->task->limits);
+    if (is_gradual && plan.soft_us)
+        plan.hard_us = plan.soft_us;
     search->started_us = base_time_us();
     atomic_store(&search->soft_us, plan.soft_us ? search->started_us + plan.soft_us : 0);
     atomic_store(&search->hard_us, plan.hard_us ? search->started_us + plan.hard_us : 0);
@@ -110,8 +113,7 @@ bool search_may_deepen(LudSearch *search, int next_depth)
 void search_wait(LudSearch *search)
 {
     const LudLimits *limits = &search->task->limits;
-    const struct timespec nap = {.tv_nsec = 2000000};
     while (!search_is_stopped(search) &&
            (limits->is_infinite || atomic_load(&search->is_pondering)))
-        nanosleep(&nap, NULL);
+        base_nap_ms(2);
 }

@@ -11,7 +11,7 @@ typedef struct TimePlan {
 } TimePlan;
 
 TimePlan time_plan_make(const LudLimits *limits);
-/* Starts the clock of a run. */
-void time_plan_start(LudSearch *search);
+/* Starts the clock of a run; `is_gradual` as in SearchMethod. */
+void time_plan_start(LudSearch *search, bool is_gradual);
 
 #endif
