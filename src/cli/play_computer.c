@@ -48,10 +48,14 @@ static bool think(Session *session, int seat, Player *player, LudMove *move)
     int index = lud_match_player_at(&session->match, seat);
     uint64_t seed = session->engine[index] ? 0 : lud_random_next(&player->random);
     LudEngine *engine = engine_of(session, &session->engine[index], seed, 0);
-    LudLimits clock = {.clock_ms = lud_play_clock_ms(session->play, seat),
-                       .increment_ms = session->setup.increment_ms};
-    LudChoice choice;
+    LudLimits limits = player->spec.limits;
+    LudChoice choice = {.move = LUD_NO_MOVE};
     LudError err;
+    if (lud_play_has_clock(session->play)) {
+        int64_t left_ms = lud_play_clock_ms(session->play, seat);
+        limits.clock_ms = left_ms > 0 ? left_ms : 1; /* 0 would mean that there is no clock */
+        limits.increment_ms = session->setup.increment_ms;
+    }
     if (!engine) {
         session->end = SESSION_FAILED;
         return false;
@@ -59,8 +63,7 @@ static bool think(Session *session, int seat, Player *player, LudMove *move)
     fflush(stdout); /* what has happened so far is there to read while it thinks */
     advice_watch_begin(engine);
     LudStatus status =
-        lud_engine_choose(engine, &player->spec, session->play,
-                          lud_play_has_clock(session->play) ? &clock : NULL, NULL, &choice, &err);
+        lud_engine_choose(engine, &player->spec, session->play, &limits, NULL, &choice, &err);
     advice_watch_end();
     if (status != LUD_OK) {
         words_show_error(&err);

@@ -124,6 +124,10 @@ def test_clock():
     for bad in ("", "5", "x", "0s", "15m+", "10:0", "1h99999999999", "-5m", "5m5m", "15m 5s"):
         answer = play("oware", "--clock", bad)
         check_error(f"--clock {bad!r}", answer, 2, "--clock")
+    # An hour's share would be minutes for every move.
+    answer = play("pylos:base=3", "--players", "max:depth=2,max:nodes=50", "--clock", "1h")
+    check("a player's own limits count beside the clock", answer.status == 0
+          and answer.out.count(" plays ") > 5, answer)
 
 
 def test_options():
