@@ -30,13 +30,16 @@ with tempfile.TemporaryDirectory() as folder:
         duel = run("duel", rules, saved, "compiled", "--games", "12", "--depth", "1")
         score = [int(n) for n in re.findall(r"\d+(?=[,: ])", duel.out)[:4]]
         check(f"{rules}: duels", duel.status == 0 and score[0] == 12 and sum(score[1:]) == 12, duel)
+    longer = run("duel", "pylos", "compiled", "compiled", "--games", "2", "--depth", "0", "--random", "40-60",
+                 "--limit", "5")
+    check("openings beyond the limit of plies", longer.status == 0 and "2 games" in longer.out, longer)
     (Path(folder) / "bad.txt").write_text("1.0 scale\n5 nonsense\n")
     bad = run("duel", "pylos", Path(folder) / "bad.txt", "compiled")
     check("weights of another kind are refused", bad.status == 1 and "bad.txt" in bad.err, bad)
 
 for words in [[], ["fit"], ["fit", "chess"], ["fit", "pylos", "--games"], ["fit", "pylos", "--speed", "9"],
               ["duel", "pylos", "compiled"], ["duel", "pylos", "compiled", "/nowhere"],
-              ["fit", "pylos", "--anchor", "999"]]:
+              ["fit", "pylos", "--anchor", "999"], ["fit", "pylos", "--depth", "-1"]]:
     answer = run(*words)
     check("refused: tune " + " ".join(words), answer.status == 1 and answer.err and not answer.out, answer)
 finish()

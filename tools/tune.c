@@ -59,7 +59,7 @@ static bool read_wish(Wishes *wishes, const char *name, const char *text)
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         if (strcmp(name, numbers[i].name) == 0) {
             *numbers[i].place = (int)number;
-            return true;
+            return number >= 0 || numbers[i].place == &wishes->anchor;
         }
     }
     if (strcmp(name, "--scale") == 0)

@@ -18,7 +18,8 @@ typedef struct Session {
 static bool session_begin(Session *session, const GamesPlan *plan)
 {
     *session = (Session){.plan = plan, .game = plan->rules->game};
-    session->past = calloc((size_t)plan->ply_limit + 1, sizeof *session->past);
+    int most = plan->ply_limit > plan->random_most ? plan->ply_limit : plan->random_most;
+    session->past = calloc((size_t)most + 1, sizeof *session->past);
     if (session->past && lud_play_new(&session->play, plan->rules, NULL, NULL) == LUD_OK)
         return true;
     fprintf(stderr, "tune: out of memory\n");

@@ -76,8 +76,10 @@ static int evaluate_with(int set, const LudState *s, int side)
     int64_t sum = 0;
     for (int i = 0; i < tuning->count; i++)
         sum += (int64_t)installed[set].weights.weight[i] * features[i];
-    if (!game->chances)
-        return (int)(sum / tuning->divisor);
+    if (!game->chances) {
+        int64_t whole = sum / tuning->divisor, most = LUD_EVALUATION_MOST;
+        return (int)(whole > most ? most : whole < -most ? -most : whole);
+    }
     double value = (double)sum / tuning->divisor / installed[set].weights.scale;
     return (int)lround(LUD_VALUE_CERTAIN * tanh(value / 2));
 }
