@@ -270,7 +270,7 @@ static void test_stop(const char *rules_text, int threads)
     LudState s = variants_position(&rules, "....../....../....../....../....../...... 1 11");
     LudSearch *search = new_search(&rules, threads);
     int64_t late_us = INT64_MAX, took_us = INT64_MAX;
-    for (int i = 0; i < 5 && (late_us >= 20000 || took_us >= 60000); i++) {
+    for (int i = 0; i < 25 && (late_us >= 20000 || took_us >= 60000); i++) {
         int64_t late = stop_latency_us(search, &s), took = timed_run_us(search, &s);
         late_us = late < late_us ? late : late_us;
         took_us = took < took_us ? took : took_us;

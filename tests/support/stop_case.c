@@ -7,7 +7,7 @@
 #include "base/clock_time.h"
 #include "base/workers.h"
 
-enum { ATTEMPTS = 5, PROMPT_US = 20000 };
+enum { ATTEMPTS = 25, PROMPT_US = 20000 };
 
 typedef struct StopCase {
     LudSearch *search;
