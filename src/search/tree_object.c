@@ -91,10 +91,11 @@ bool tree_ask_oracle(const Tree *tree, int ply, LudKnown *known)
     const LudOracle *oracle = &tree->search->options.oracle;
     const LudGame *game = tree->game;
     const LudState *s = tree_state(tree, ply);
-    if (!oracle->probe || !oracle->probe(oracle->context, s, known))
+    LudKnown told; /* whatever it leaves there when it knows nothing */
+    if (!oracle->probe || !oracle->probe(oracle->context, s, &told))
         return false;
-    known->lower = hash_value_load(known->lower, ply);
-    known->upper = hash_value_load(known->upper, ply);
+    known->lower = hash_value_load(told.lower, ply);
+    known->upper = hash_value_load(told.upper, ply);
     LudKnown back = tree->came_back;
     if (back.lower > back.upper || (game->epoch && game->epoch(s) != tree->path.epoch[0]))
         return true;
