@@ -71,12 +71,27 @@ uint64_t base_file_size(const char *path)
     return stat(path, &about) == 0 && about.st_size > 0 ? (uint64_t)about.st_size : 0;
 }
 
+/* A directory that is still to be made will stand on the disk of the one above it. */
 uint64_t base_folder_room(const char *path)
 {
     struct statvfs about;
-    if (statvfs(path, &about) != 0)
+    size_t length = strlen(path);
+    char *part = malloc(length + 2);
+    if (!part)
         return UINT64_MAX;
-    return (uint64_t)about.f_bavail * about.f_frsize;
+    memcpy(part, path, length + 1);
+    int fault = statvfs(part, &about);
+    while (fault != 0 && length > 0) {
+        while (length > 0 && part[length - 1] != '/')
+            length--;
+        while (length > 1 && part[length - 1] == '/')
+            length--;
+        memcpy(part + length, length == 0 ? "." : "", length == 0 ? 2 : 1);
+        fault = statvfs(part, &about);
+        length = length == 1 ? 0 : length;
+    }
+    free(part);
+    return fault == 0 ? (uint64_t)about.f_bavail * about.f_frsize : UINT64_MAX;
 }
 
 int base_lock_take(const char *path)

@@ -1,0 +1,274 @@
+/* Works out what a build has to do: which files are missing, how much memory, disk and time. */
+#include "table_plan.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/big_memory.h"
+#include "base/clock_time.h"
+#include "base/folder.h"
+#include "table_file.h"
+#include "table_format.h"
+#include "table_name.h"
+
+enum {
+    TRIAL_LAYERS = 8,       /* solved to find out how fast this machine is */
+    WRITER_BYTES = 5 << 20, /* what writing a file takes besides */
+    WRITING_NS = 12,        /* of one thread, for each entry */
+};
+
+int table_first_column(const LudTabulation *tabulation, int group)
+{
+    int column = 0;
+    while (column < tabulation->columns && tabulation->group[column] < group)
+        column++;
+    return column;
+}
+
+int table_group_columns(const LudTabulation *tabulation, int group)
+{
+    return table_first_column(tabulation, group + 1) - table_first_column(tabulation, group);
+}
+
+bool table_plan_lacks(const TablePlan *plan, int group, int layer)
+{
+    for (int i = 0; i < plan->tabulation->columns; i++) {
+        if (plan->tabulation->group[i] == group && plan->is_wanted[i] && !plan->is_there[i][layer])
+            return true;
+    }
+    return false;
+}
+
+int table_plan_top(const TablePlan *plan, int group)
+{
+    int layer = plan->layers;
+    while (layer >= 0 && !table_plan_lacks(plan, group, layer))
+        layer--;
+    return layer;
+}
+
+/* -- what is wanted ---------------------------------------------------------------------------- */
+
+static void list_columns(const LudTabulation *tabulation, char *text, size_t size)
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (int i = 0; i < tabulation->columns && length < size; i++)
+        length += (size_t)snprintf(text + length, size - length, "%s%s", i > 0 ? ", " : "",
+                                   tabulation->names[i]);
+}
+
+static LudStatus choose_columns(TablePlan *plan, const char *columns, LudError *err)
+{
+    const LudTabulation *tabulation = plan->tabulation;
+    for (int i = 0; i < tabulation->columns; i++)
+        plan->is_wanted[i] = !columns;
+    while (columns && *columns) {
+        char name[TABLE_COLUMN_TEXT];
+        size_t length = strcspn(columns, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, columns);
+        int column = table_find_column(tabulation, name);
+        if (column < 0) {
+            char all[200];
+            list_columns(tabulation, all, sizeof all);
+            return lud_error_set(err, LUD_EUSAGE,
+                                 LUD_MESSAGE("There is no column {1} in tables of {2}. Columns: "
+                                             "{3}"),
+                                 name, plan->rules.game->name, all, NULL);
+        }
+        plan->is_wanted[column] = true;
+        columns += length + (columns[length] == ',');
+    }
+    return LUD_OK;
+}
+
+static LudStatus check_options(TablePlan *plan, const LudRules *rules,
+                               const TableBuildOptions *options, LudError *err)
+{
+    if (!rules->game->tabulation)
+        return lud_error_set(err, LUD_ENOTNOW, LUD_MESSAGE("There are no tables for {1}."),
+                             rules->game->name, NULL);
+    *plan = (TablePlan){.rules = table_bare_rules(rules),
+                        .tabulation = rules->game->tabulation,
+                        .dir = options->dir,
+                        .layers = options->layers,
+                        .threads = options->threads};
+    if (plan->threads <= 0)
+        plan->threads = base_machine_threads();
+    if (options->layers < 0 || options->layers >= plan->tabulation->layers) {
+        char most[16];
+        snprintf(most, sizeof most, "%d", plan->tabulation->layers - 1);
+        return lud_error_set(err, LUD_EUSAGE, LUD_MESSAGE("Tables of {1} go from 0 to {2}."),
+                             rules->game->name, most, NULL);
+    }
+    return choose_columns(plan, options->columns, err);
+}
+
+LudStatus table_plan_refuse(const LudRules *rules, const TableBuildOptions *options, LudError *err)
+{
+    TablePlan plan;
+    return check_options(&plan, rules, options, err);
+}
+
+/* -- what is there ----------------------------------------------------------------------------- */
+
+/* Whether a table can be opened and is what its name says. */
+static bool is_table_there(const TablePlan *plan, int column, int layer)
+{
+    char rules[LUD_RULES_TEXT];
+    char *path = table_path(plan->dir, &plan->rules, plan->tabulation->names[column], layer);
+    TableFile *file = NULL;
+    bool is_there = path && table_file_open(&file, path, NULL) == LUD_OK;
+    if (is_there) {
+        const TableHead *head = table_file_head(file);
+        lud_rules_print(&plan->rules, rules);
+        is_there = strcmp(head->rules, rules) == 0 && head->layer == layer &&
+                   strcmp(head->column, plan->tabulation->names[column]) == 0 &&
+                   head->count == plan->tabulation->size(layer);
+    }
+    table_file_close(file);
+    free(path);
+    return is_there;
+}
+
+/* -- what it takes ----------------------------------------------------------------------------- */
+
+/* The memory for one group: what is solved, and all below it. */
+static uint64_t group_memory(const TablePlan *plan, int group)
+{
+    const LudTabulation *tabulation = plan->tabulation;
+    int top = table_plan_top(plan, group), first = table_first_column(tabulation, group);
+    if (top < 0)
+        return 0;
+    uint64_t bytes = tabulation->work_bytes(group, top, plan->threads) + WRITER_BYTES;
+    for (int layer = 0; tabulation->needs_lower[first] && layer < top; layer++)
+        bytes += tabulation->size(layer) * (uint64_t)table_group_columns(tabulation, group);
+    return bytes;
+}
+
+/* How much longer this machine takes than the one that the usual times are from: the first layers
+ * are solved here, where they fit in the nearest memory. */
+static double try_speed(const TablePlan *plan)
+{
+    const LudTabulation *tabulation = plan->tabulation;
+    LudLayerTask task = {.options = plan->rules.options, .threads = 1};
+    uint8_t *lower[TRIAL_LAYERS + 1] = {NULL};
+    double usual_us = 0;
+    int layers = TRIAL_LAYERS < tabulation->layers ? TRIAL_LAYERS : tabulation->layers - 1;
+    task.work = base_big_alloc((size_t)tabulation->work_bytes(0, layers, 1));
+    bool is_good = task.work != NULL;
+    int64_t before_us = 0, least_us = INT64_MAX;
+    for (int layer = 0; layer <= layers && is_good; layer++) {
+        size_t size = (size_t)tabulation->size(layer);
+        task.layer = layer;
+        /* The last one counts, three times, of which the best was disturbed least. */
+        for (int i = 0; i < (layer == layers ? 3 : 1) && is_good; i++) {
+            before_us = base_time_us();
+            is_good = tabulation->solve(&task);
+            int64_t took_us = base_time_us() - before_us;
+            if (layer == layers && took_us < least_us)
+                least_us = took_us;
+        }
+        lower[layer] = malloc(size);
+        is_good = is_good && lower[layer];
+        if (is_good)
+            memcpy(lower[layer], tabulation->column_at(&task, 0), size);
+        task.lower[0][layer] = lower[layer];
+        usual_us = (double)size * tabulation->usual_ns(0, layer) / 1000;
+    }
+    for (int layer = 0; layer <= layers; layer++)
+        free(lower[layer]);
+    free(task.work);
+    return is_good && usual_us > 0 ? (double)least_us / usual_us : 1;
+}
+
+static void find_needs(TablePlan *plan, const TableBuildOptions *options)
+{
+    const LudTabulation *tabulation = plan->tabulation;
+    TableNeeds *needs = &plan->needs;
+    double thread_ns = 0, writing_ns = 0;
+    for (int layer = 0; layer <= plan->layers; layer++) {
+        uint64_t size = tabulation->size(layer);
+        for (int i = 0; i < tabulation->columns; i++) {
+            int group = tabulation->group[i];
+            if (plan->is_wanted[i] && !plan->is_there[i][layer]) {
+                uint64_t millibytes = (uint64_t)tabulation->usual_millibytes(i, layer);
+                needs->files++;
+                needs->disk_bytes += size / 1000 * millibytes + size % 1000 + 512;
+                writing_ns += (double)size * WRITING_NS;
+            }
+            if (table_first_column(tabulation, group) == i &&
+                table_plan_lacks(plan, group, layer)) {
+                needs->positions += size;
+                thread_ns += (double)size * tabulation->usual_ns(group, layer);
+            }
+        }
+    }
+    for (int group = 0; table_first_column(tabulation, group) < tabulation->columns; group++) {
+        uint64_t bytes = group_memory(plan, group);
+        if (bytes > needs->memory_bytes)
+            needs->memory_bytes = bytes;
+    }
+    uint64_t machine = base_machine_memory();
+    needs->memory_most = options->memory_bytes ? options->memory_bytes : machine / 10 * 9;
+    needs->room_bytes = base_folder_room(plan->dir);
+    if (needs->files > 0)
+        needs->seconds = (thread_ns + writing_ns) * try_speed(plan) / plan->threads / 1e9;
+}
+
+LudStatus table_plan_make(TablePlan *plan, const LudRules *rules, const TableBuildOptions *options,
+                          LudError *err)
+{
+    LudStatus status = check_options(plan, rules, options, err);
+    if (status != LUD_OK)
+        return status;
+    for (int i = 0; i < plan->tabulation->columns; i++) {
+        for (int layer = 0; layer <= plan->layers && plan->is_wanted[i]; layer++)
+            plan->is_there[i][layer] = is_table_there(plan, i, layer);
+    }
+    find_needs(plan, options);
+    return LUD_OK;
+}
+
+/* -- whether it can be had --------------------------------------------------------------------- */
+
+static const char *print_bytes(uint64_t bytes, char text[32])
+{
+    if (bytes >= 10000000000)
+        snprintf(text, 32, "%.0f GB", (double)bytes / 1e9);
+    else if (bytes >= 1000000000)
+        snprintf(text, 32, "%.1f GB", (double)bytes / 1e9);
+    else
+        snprintf(text, 32, "%.1f MB", (double)bytes / 1e6);
+    return text;
+}
+
+LudStatus table_plan_check(const TablePlan *plan, LudError *err)
+{
+    const TableNeeds *needs = &plan->needs;
+    char needed[32], had[32];
+    if (needs->memory_bytes > needs->memory_most)
+        return lud_error_set(err, LUD_EMEMORY,
+                             LUD_MESSAGE("These tables need {1} of memory to build, and only {2} "
+                                         "may be used. Allow more, or build fewer layers or "
+                                         "columns."),
+                             print_bytes(needs->memory_bytes, needed),
+                             print_bytes(needs->memory_most, had), NULL);
+    if (needs->disk_bytes > needs->room_bytes)
+        return lud_error_set(err, LUD_EFILE,
+                             LUD_MESSAGE("These tables need about {1} of disk, and {3} has only "
+                                         "{2}. Free some space, or choose another directory."),
+                             print_bytes(needs->disk_bytes, needed),
+                             print_bytes(needs->room_bytes, had), plan->dir, NULL);
+    return LUD_OK;
+}
+
+LudStatus table_needs(const LudRules *rules, const TableBuildOptions *options, TableNeeds *needs,
+                      LudError *err)
+{
+    TablePlan plan;
+    LudStatus status = table_plan_make(&plan, rules, options, err);
+    if (status == LUD_OK)
+        *needs = plan.needs;
+    return status;
+}
