@@ -18,7 +18,7 @@
 enum { TELL_EACH_US = 100000, PORTION = 1 << 24 };
 
 typedef struct Build {
-    const TablePlan *plan;
+    TablePlan *plan;
     const TableBuildOptions *options;
     TableProgress progress;
     uint64_t done;  /* before the layer being worked on */
@@ -122,7 +122,7 @@ static LudStatus make_layer(Build *build, LudError *err)
  * out to be damaged: then the layer is made again. */
 static bool load_layer(Build *build, int layer)
 {
-    const TablePlan *plan = build->plan;
+    TablePlan *plan = build->plan;
     const LudTabulation *tabulation = plan->tabulation;
     int first = table_first_column(tabulation, build->task.group);
     bool is_good = true;
@@ -136,7 +136,10 @@ static bool load_layer(Build *build, int layer)
                       LUD_OK;
         table_file_close(file);
         free(path);
+        plan->is_there[first + i][layer] = is_good;
     }
+    if (!is_good)
+        build->progress.total += tabulation->size(layer);
     return is_good;
 }
 
