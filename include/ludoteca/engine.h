@@ -8,6 +8,7 @@
 
 #include "play.h"
 #include "search.h"
+#include "table.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -55,10 +56,11 @@ LUD_API int lud_player_spec_print(const LudPlayerSpec *spec, char *text);
 typedef struct LudEngine LudEngine;
 
 typedef struct LudEngineOptions {
-    size_t memory_bytes;    /* 0: 64 MiB */
-    int threads;            /* 0: one */
-    uint64_t seed;          /* of whatever is left to chance: weaker levels, ties */
-    const char *table_path; /* directories of tables, joined by ':'; NULL: the usual places */
+    size_t memory_bytes;     /* 0: 64 MiB */
+    int threads;             /* 0: one */
+    uint64_t seed;           /* of whatever is left to chance: weaker levels, ties */
+    const char *table_path;  /* directories of tables, joined by ':'; "": none; NULL: the usual */
+    bool makes_small_tables; /* in the background, in the user's cache directory, where missing */
 } LudEngineOptions;
 
 LUD_API LudStatus lud_engine_new(LudEngine **engine, const LudRules *rules,

@@ -52,6 +52,14 @@ LUD_API char *lud_json_rolls(const LudRules *rules, const LudState *position,
 LUD_API char *lud_json_hint(const LudRules *rules, const LudState *position, const LudHint *hint);
 LUD_API char *lud_json_review(const LudPlay *play, const LudReview *review);
 
+/* Files of tables in these directories; how the positions of each layer up to `most` are worth; and
+ * what tables say of a position and its moves. */
+LUD_API char *lud_json_table_files(const char *path);
+LUD_API LudStatus lud_json_table_counts(const LudRules *rules, LudTables *tables, int most,
+                                        char **text, LudError *err);
+LUD_API char *lud_json_table_probe(const LudRules *rules, LudTables *tables,
+                                   const LudState *position);
+
 /* A speed measured several times. */
 typedef struct LudRate {
     double median, least, most;

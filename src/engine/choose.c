@@ -3,8 +3,11 @@
 
 #include <math.h>
 
+#include "engine/engine_tables.h"
 #include "engine/level_plan.h"
 #include "game/play_object.h"
+
+enum { TABLE_LEVEL = 8 }; /* from this level on tables are asked */
 
 /* A request to choose, as its helpers need it. */
 typedef struct Request {
@@ -42,6 +45,30 @@ static LudMove draw_best(LudEngine *engine, int count)
 
 /* -- searching --------------------------------------------------------------------------------- */
 
+/* Searches among the moves that keep what the tables promise. If history spoils them all, which
+ * takes a past that was not played by the tables, every move is looked at. */
+static LudStatus search_kept(LudEngine *engine, const Request *request, EngineTask *task,
+                             LudFindings *findings, LudError *err)
+{
+    enum { MOST = 64 };
+    LudMove kept[MOST];
+    int floor = 0, all = request->move_count;
+    engine_tables_renew(engine);
+    if (!task->has_tables || all > MOST)
+        return engine_search(engine, task, findings, err);
+    memcpy(kept, engine->moves, (size_t)all * sizeof kept[0]);
+    task->only_count = engine_tables_sift(engine, request->play, kept, all, &floor);
+    task->only = task->only_count < all ? kept : NULL;
+    LudStatus status = engine_search(engine, task, findings, err);
+    if (status != LUD_OK || task->only_count == all || engine_is_stopped(engine))
+        return status;
+    const LudLine *best = &findings->lines[0];
+    bool is_spoilt = (floor > 0 && best->is_proven && best->value < LUD_VALUE_WON) ||
+                     (floor == 0 && best->is_proven && best->value < 0);
+    task->only = NULL;
+    return is_spoilt ? engine_search(engine, task, findings, err) : status;
+}
+
 static LudStatus search_best(LudEngine *engine, const Request *request, LudChoice *choice,
                              LudError *err)
 {
@@ -52,7 +79,8 @@ static LudStatus search_best(LudEngine *engine, const Request *request, LudChoic
                        .line_count = 1,
                        .observer = request->observer,
                        .threads = request->player->threads,
-                       .memory_bytes = request->player->memory_bytes};
+                       .memory_bytes = request->player->memory_bytes,
+                       .has_tables = request->player->kind == LUD_PLAYER_MAX};
     if (!engine_has_limit(&task.limits))
         task.limits.move_ms = 1000;
     if (request->player->kind == LUD_PLAYER_MCTS) {
@@ -60,7 +88,7 @@ static LudStatus search_best(LudEngine *engine, const Request *request, LudChoic
         if (request->player->playouts)
             task.limits.nodes = request->player->playouts;
     }
-    LudStatus status = engine_search(engine, &task, &choice->findings, err);
+    LudStatus status = search_kept(engine, request, &task, &choice->findings, err);
     if (status == LUD_OK)
         choice->move = choice->findings.lines[0].move[0];
     return status;
@@ -148,11 +176,12 @@ static LudStatus choose_by_level(LudEngine *engine, const Request *request, LudC
                        .index = lud_play_length(request->play),
                        .limits = request->limits,
                        .line_count = plan->lines,
-                       .observer = request->observer};
+                       .observer = request->observer,
+                       .has_tables = request->player->level >= TABLE_LEVEL};
     task.limits.is_infinite = task.limits.is_ponder = false;
     task.limits.depth = plan->depth;
     task.limits.nodes = (uint64_t)plan->nodes;
-    LudStatus status = engine_search(engine, &task, &choice->findings, err);
+    LudStatus status = search_kept(engine, request, &task, &choice->findings, err);
     if (status == LUD_OK)
         choice->move = draw_by_value(engine, take_lines(engine, &choice->findings), plan);
     return status;

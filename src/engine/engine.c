@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "engine/engine_tables.h"
 #include "game/play_object.h"
 #include "search/search_object.h"
 
@@ -33,6 +34,7 @@ LudStatus lud_engine_new(LudEngine **result, const LudRules *rules, const LudEng
         lud_engine_free(engine);
         return engine_no_memory(err);
     }
+    engine_tables_begin(engine, options);
     *result = engine;
     return LUD_OK;
 }
@@ -43,6 +45,7 @@ void lud_engine_free(LudEngine *engine)
         return;
     for (int i = 0; i < SEARCH_KINDS; i++)
         lud_search_free(engine->search[i]);
+    engine_tables_end(engine);
     free(engine->moves);
     free(engine->values);
     free(engine);
@@ -102,6 +105,8 @@ static LudSearchOptions search_options(const LudEngine *engine, const EngineTask
 {
     LudSearchOptions options = lud_search_options_usual();
     options.seed = engine->seed;
+    if (task->has_tables)
+        options.oracle = engine_tables_oracle(engine);
     if (task->kind == SEARCH_LEVEL) {
         options.memory_bytes = LEVEL_BYTES;
         return options;
@@ -119,7 +124,8 @@ static LudStatus find_search(LudEngine *engine, const EngineTask *task, LudSearc
 {
     LudSearchOptions wanted = search_options(engine, task), *made = &engine->made_with[task->kind];
     LudSearch **place = &engine->search[task->kind];
-    if (*place && (wanted.memory_bytes != made->memory_bytes || wanted.threads != made->threads)) {
+    if (*place && (wanted.memory_bytes != made->memory_bytes || wanted.threads != made->threads ||
+                   wanted.oracle.probe != made->oracle.probe)) {
         lud_search_free(*place);
         *place = NULL;
     }
@@ -144,6 +150,7 @@ LudStatus lud_engine_prepare(LudEngine *engine, LudError *err)
 typedef struct Relay {
     LudEngine *engine;
     LudSearch *search;
+    const LudState *root;
     const LudObserver *observer;
 } Relay;
 
@@ -153,6 +160,7 @@ static void relay_found(void *context, const LudFindings *findings)
     const Relay *relay = context;
     if (atomic_load(&relay->engine->is_ponder_hit))
         lud_search_ponder_hit(relay->search);
+    engine_tables_mark(relay->engine, relay->root, relay->search->lines, findings->line_count);
     if (relay->observer && relay->observer->found)
         relay->observer->found(relay->observer->context, findings);
 }
@@ -161,6 +169,7 @@ LudStatus engine_search(LudEngine *engine, const EngineTask *task, LudFindings *
                         LudError *err)
 {
     LudSearch *search = NULL;
+    engine_tables_renew(engine);
     LudStatus status = find_search(engine, task, &search, err);
     if (status != LUD_OK)
         return status;
@@ -173,7 +182,7 @@ LudStatus engine_search(LudEngine *engine, const EngineTask *task, LudFindings *
         lud_state_copy(engine->game, &root, lud_play_state(task->play));
     else
         lud_play_state_at(task->play, task->index, &root);
-    Relay relay = {engine, search, task->observer};
+    Relay relay = {engine, search, &root, task->observer};
     LudTask work = {.root = &root,
                     .limits = task->limits,
                     .line_count = task->line_count,
@@ -181,11 +190,15 @@ LudStatus engine_search(LudEngine *engine, const EngineTask *task, LudFindings *
                     .only_count = task->only_count,
                     .observer = {relay_found, &relay}};
     work.past = play_past(task->play, task->index, &work.past_count);
+    if (search->options.oracle.probe)
+        engine_tables_look_back(engine, task->play, task->index, &work);
     atomic_store(&search->is_stopped, false);
     atomic_store(&engine->running, search);
     if (atomic_load(&engine->is_stopped)) /* not engine_is_stopped: see lud_engine_stop */
         lud_search_stop(search);
     status = lud_search_run(search, &work, findings, err);
+    if (status == LUD_OK)
+        engine_tables_mark(engine, &root, search->lines, findings->line_count);
     atomic_store(&engine->running, NULL);
     return status;
 }

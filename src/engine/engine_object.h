@@ -6,6 +6,8 @@
 
 #include <ludoteca/engine.h>
 
+#include "engine/small_tables.h"
+
 /* The searches that an engine may need; each is made when it is first asked for. */
 typedef enum EngineSearch {
     SEARCH_STRONG, /* all memory and threads */
@@ -27,6 +29,10 @@ struct LudEngine {
     LudMove *moves; /* room for LUD_MAX_MOVES */
     int *values;    /* the same, for what each is worth */
 
+    LudTables *tables;  /* NULL: the game has none */
+    char *table_path;   /* as in LudEngineOptions */
+    SmallTables *small; /* being built; NULL: none are */
+
     /* Between the thread that works and those that stop it. */
     _Atomic(LudSearch *) running;
     atomic_bool is_stopped, is_ponder_hit;
@@ -46,6 +52,7 @@ typedef struct EngineTask {
     const LudObserver *observer;
     int threads;         /* 0: the engine's */
     size_t memory_bytes; /* 0: the engine's */
+    bool has_tables;     /* whether they may be asked */
 } EngineTask;
 
 /* Runs one search of a request. */

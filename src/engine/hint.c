@@ -25,6 +25,7 @@ static LudStatus analyse(LudEngine *engine, const LudPlay *play, const LudLimits
     if (status != LUD_OK)
         return status;
     EngineTask task = {.kind = SEARCH_STRONG,
+                       .has_tables = true,
                        .play = play,
                        .index = lud_play_length(play),
                        .limits = *limits,

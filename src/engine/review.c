@@ -106,6 +106,7 @@ static LudStatus search_both(Course *course, int ply, const LudState *s, LudLine
 {
     LudMove move = lud_play_history(course->play)[ply];
     EngineTask task = {.kind = SEARCH_STRONG,
+                       .has_tables = true,
                        .play = course->play,
                        .index = ply,
                        .state = s,
@@ -187,6 +188,7 @@ static LudStatus value_outcome(Course *course, int ply, const LudState *s, int s
     }
     int depth = course->limits.depth;
     EngineTask task = {.kind = SEARCH_STRONG,
+                       .has_tables = true,
                        .play = course->play,
                        .index = ply,
                        .state = &after,

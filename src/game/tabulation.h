@@ -8,7 +8,7 @@
 
 #include <stdatomic.h>
 
-#include <ludoteca/game.h>
+#include <ludoteca/table.h>
 
 enum { LUD_MAX_LAYERS = 64, LUD_MAX_COLUMNS = 8, LUD_GROUP_COLUMNS = 2 };
 
@@ -25,6 +25,12 @@ typedef struct LudLayerTask {
     void *context;
     atomic_bool is_stopped; /* begins false */
 } LudLayerTask;
+
+/* What was found in the columns for one position. */
+typedef struct LudEntries {
+    unsigned found; /* bit i: column i */
+    uint8_t entry[LUD_MAX_COLUMNS];
+} LudEntries;
 
 typedef struct LudTabulation {
     int layers;  /* 0 … layers - 1 */
@@ -51,6 +57,14 @@ typedef struct LudTabulation {
      * how many bytes it took in a file, in thousandths: what estimates start from. */
     int (*usual_ns)(int group, int layer);
     int (*usual_millibytes)(int column, int layer);
+
+    /* What entries mean; what is missing is left out of the answer. */
+    void (*answer)(const LudEntries *entries, LudTableAnswer *answer);
+    /* The columns, as bits, that tell how a game by these rules ends. */
+    unsigned (*needs)(const LudOptions *options);
+    /* The final difference for the side to move in a game that begins with this position, which is
+     * not over: at least and at most. False if the answer does not tell. */
+    bool (*range)(const LudState *s, const LudTableAnswer *answer, int *least, int *most);
 } LudTabulation;
 
 #endif

@@ -28,6 +28,7 @@
  * reads another board's word. */
 #include "base/workers.h"
 #include "oware_layer.h"
+#include "oware_outlook.h"
 
 /* -- a whole layer ----------------------------------------------------------------------------- */
 
@@ -184,4 +185,7 @@ const LudTabulation LUD_DUAL(oware_tabulation) = {
     .column_at = column_at,
     .usual_ns = usual_ns,
     .usual_millibytes = usual_millibytes,
+    .answer = oware_table_answer,
+    .needs = oware_table_needs,
+    .range = oware_table_range,
 };

@@ -1,0 +1,155 @@
+/* Tables of perfect play: finding them, asking them, building and checking them.
+ *
+ * A table knows positions without history, and nothing that its index leaves out: of Oware it says
+ * what can still be won of the seeds on the board, whatever the stores hold.
+ *
+ * Directories are given as paths joined by ':'. NULL means the usual ones: those that the
+ * environment variable LUDOTECA_TABLES names (none if it is empty), else the user's data directory
+ * and, for small tables, the user's cache directory. */
+#ifndef LUDOTECA_TABLE_H
+#define LUDOTECA_TABLE_H
+
+#include "search.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* -- asking ------------------------------------------------------------------------------------ */
+
+typedef struct LudTables LudTables;
+
+/* Opens all tables for a game's rules. Having none is no error, nor are files that are damaged or
+ * not what their names say: they are left out, and lud_tables_list tells of them. */
+LUD_API LudStatus lud_tables_open(LudTables **tables, const LudRules *rules, const char *path,
+                                  LudError *err);
+/* Ends its life; NULL is allowed. */
+LUD_API void lud_tables_close(LudTables *tables);
+/* The highest layer up to which a column is there without a gap, or -1: none. NULL stands for all
+ * columns that the rules need for values. */
+LUD_API int lud_tables_reach(const LudTables *tables, const char *column);
+
+/* What the tables say of a position. Of Oware: differences in seeds, as the mover can force them at
+ * best, of the seeds on the board. */
+typedef struct LudTableAnswer {
+    bool has_value;
+    int value; /* if endless play shares what is left equally */
+    bool has_bounds;
+    int low, high; /* if endless play is the worst, the best that can be for the mover; if equal,
+                      how it is scored makes no difference */
+    bool has_force;
+    bool mover_forces, opponent_forces; /* a capture by anyone, whatever the other does */
+    bool is_capture_possible;           /* by moves of both together */
+} LudTableAnswer;
+
+/* False if they say nothing. Any number of threads may ask at once, here and below. */
+LUD_API bool lud_tables_probe(LudTables *tables, const LudState *s, LudTableAnswer *answer);
+/* The same of the position after a legal move, for who makes it and with what it captures. */
+LUD_API bool lud_tables_probe_after(LudTables *tables, const LudState *s, LudMove m,
+                                    LudTableAnswer *answer);
+/* The final difference for the mover, stores included, in a game by these rules that begins here:
+ * exact if both are equal, else bounds. False if the tables do not tell. */
+LUD_API bool lud_tables_range(LudTables *tables, const LudState *s, int *least, int *most);
+/* The same after a legal move, for who makes it; also where that move ends the game. */
+LUD_API bool lud_tables_range_after(LudTables *tables, const LudState *s, LudMove m, int *least,
+                                    int *most);
+/* The same as a search wants it: a difference d above 0 is LUD_VALUE_WON + d, below 0 the opposite,
+ * and 0 a draw. The tables must stay open as long as it is used. */
+LUD_API LudOracle lud_tables_oracle(LudTables *tables);
+/* Whether to suggest finishing, as LudGame.offer, by what the tables say about forcing a capture;
+ * false if they do not tell. */
+LUD_API bool lud_tables_offer(LudTables *tables, const LudState *s, LudOffer *offer);
+
+/* How the positions of a layer are worth to their movers. */
+enum { LUD_TABLE_MOST = 48 };
+typedef struct LudTableCounts {
+    uint64_t total, won, drawn, lost;
+    uint64_t score[2 * LUD_TABLE_MOST + 1]; /* positions worth i - LUD_TABLE_MOST */
+    uint64_t cycle_free;                    /* how endless play is scored makes no difference */
+    bool has_bounds;                        /* whether that is known */
+} LudTableCounts;
+LUD_API LudStatus lud_tables_count(LudTables *tables, int layer, LudTableCounts *counts,
+                                   LudError *err);
+
+/* -- files ------------------------------------------------------------------------------------- */
+
+/* One file that has a table's name. */
+typedef struct LudTableFile {
+    const char *path;
+    char game[LUD_RULES_TEXT]; /* the rules, as far as the table depends on them */
+    char column[16];
+    int layer;
+    uint64_t entries, bytes, checksum; /* positions; of the file; of its content */
+    LudError fault;                    /* status LUD_OK: a sound header; else the rest is unset */
+} LudTableFile;
+
+/* Calls `visit` for each, sorted by game, column and layer. */
+LUD_API LudStatus lud_tables_list(const char *path,
+                                  void (*visit)(void *context, const LudTableFile *file),
+                                  void *context, LudError *err);
+/* Removes the tables of a game's rules, down from the highest layer to `least`; tells how many
+ * files went. */
+LUD_API LudStatus lud_tables_remove(const LudRules *rules, const char *path, int least,
+                                    int *removed, LudError *err);
+/* The directory in which tables are built unless another is named, for free(): the first one of
+ * LUDOTECA_TABLES, else in the user's data directory; or the user's cache directory. NULL when out
+ * of memory or when there is no such place. */
+LUD_API char *lud_tables_home(void);
+LUD_API char *lud_tables_cache_home(void);
+
+/* -- building ---------------------------------------------------------------------------------- */
+
+typedef struct LudTableProgress {
+    const char *column; /* the one worked on, or the first of several */
+    int layer;
+    uint64_t done, total; /* positions */
+    int64_t elapsed_ms;
+} LudTableProgress;
+/* Returns false to stop. */
+typedef bool (*LudTableWatch)(void *context, const LudTableProgress *progress);
+
+typedef struct LudTableBuild {
+    const char *dir;       /* made if missing; NULL: lud_tables_home */
+    int layers;            /* the highest one wanted; all below are built as well */
+    int threads;           /* 0: as many as the machine runs at once */
+    uint64_t memory_bytes; /* at most; 0: what the machine has */
+    const char *columns;   /* joined by commas; NULL: all */
+    LudTableWatch watch;   /* about ten times a second, on the caller's thread; NULL: none */
+    void *context;
+} LudTableBuild;
+
+/* What a build needs, tables that are there already left out. */
+typedef struct LudTableNeeds {
+    uint64_t disk_bytes, disk_room;     /* about; what the disk has */
+    uint64_t memory_bytes, memory_room; /* nearly exact; what may be used */
+    double seconds;                     /* about, on this machine while it does nothing else */
+    uint64_t positions;
+    int files;
+} LudTableNeeds;
+LUD_API LudStatus lud_tables_needs(const LudRules *rules, const LudTableBuild *build,
+                                   LudTableNeeds *needs, LudError *err);
+/* Builds what is missing; refuses at once if memory or disk are too small. A stopped or killed
+ * build goes on where it was when it is called again, and comes to the same bytes. LUD_ESTOPPED if
+ * it was asked to stop; LUD_ENOTNOW if somebody else is building there. */
+LUD_API LudStatus lud_tables_build(const LudRules *rules, const LudTableBuild *build,
+                                   LudError *err);
+
+/* -- checking ---------------------------------------------------------------------------------- */
+
+typedef struct LudTableCheck {
+    int layers;          /* the highest one to check; -1: all that are there */
+    int threads;         /* 0: as many as the machine runs at once */
+    LudTableWatch watch; /* NULL: none */
+    void *context;
+} LudTableCheck;
+
+/* Proves the tables right without the builder's code: checksums; every entry against its
+ * successors; and that every advantage is reached by finite play instead of being passed round a
+ * cycle. LUD_EFILE names the first fault. `checked` is told how many entries were proven. */
+LUD_API LudStatus lud_tables_verify(const LudRules *rules, const char *path,
+                                    const LudTableCheck *check, uint64_t *checked, LudError *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

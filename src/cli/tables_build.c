@@ -1,0 +1,164 @@
+/* Building and verifying tables, with everything that is to be said meanwhile. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/progress.h"
+#include "cli/tables_parts.h"
+#include "cli/terminal.h"
+
+static bool watch(void *context, const LudTableProgress *told)
+{
+    char what[64];
+    snprintf(what, sizeof what, _("%s, %d seeds"), told->column ? told->column : "", told->layer);
+    progress_show_work(context, what, told->done, told->total);
+    return terminal_signal() == 0;
+}
+
+/* "4G", "500M", "2000000": digits and a unit, by 1024. */
+static bool read_size(const char *text, uint64_t *bytes)
+{
+    enum { MOST_DIGITS = 12 };
+    static const char units[] = "KMGT";
+    size_t digits = strspn(text, "0123456789");
+    if (digits == 0 || digits > MOST_DIGITS)
+        return false;
+    uint64_t size = strtoull(text, NULL, 10);
+    const char *unit = text + digits;
+    if (*unit) {
+        const char *found = strchr(units, *unit >= 'a' && *unit <= 'z' ? *unit - 'a' + 'A' : *unit);
+        if (!found)
+            return false;
+        size <<= 10 * (found - units + 1);
+        unit++;
+        unit += strcmp(unit, "iB") == 0 ? 2 : strcmp(unit, "B") == 0 ? 1 : 0;
+    }
+    *bytes = size;
+    return size > 0 && !*unit;
+}
+
+/* How long people would call it. */
+static void write_time(double seconds, char text[64])
+{
+    if (seconds < 60)
+        snprintf(text, 64, _("%.1f s"), seconds);
+    else if (seconds < 3600)
+        snprintf(text, 64, _("%.0f min"), seconds / 60);
+    else
+        snprintf(text, 64, _("%.1f h"), seconds / 3600);
+}
+
+static void say_needs(const LudTableNeeds *needs, const char *dir)
+{
+    char disk[TABLES_SIZE_TEXT], room[TABLES_SIZE_TEXT], memory[TABLES_SIZE_TEXT], time[64];
+    tables_size(needs->disk_bytes, disk);
+    tables_size(needs->disk_room, room);
+    tables_size(needs->memory_bytes, memory);
+    write_time(needs->seconds, time);
+    fprintf(stderr,
+            n_("%d table in %s, %" PRIu64 " positions to work out.\n",
+               "%d tables in %s, %" PRIu64 " positions to work out.\n",
+               (unsigned long)needs->files),
+            needs->files, dir, needs->positions);
+    fprintf(stderr, _("This takes about %s of disk (%s are free), %s of memory and %s.\n"), disk,
+            room, memory, time);
+}
+
+static int finish_build(LudStatus status, const LudError *err, const LudTableNeeds *needs,
+                        int64_t started_ms)
+{
+    char time[64];
+    int signal = terminal_signal();
+    if (status == LUD_ESTOPPED && signal) {
+        fputs(_("Stopped. The same command goes on from here.\n"), stderr);
+        return 128 + signal;
+    }
+    if (status != LUD_OK)
+        return report_error(err);
+    write_time((double)(terminal_now_ms() - started_ms) / 1e3, time);
+    printf(n_("%d table built in %s.\n", "%d tables built in %s.\n", (unsigned long)needs->files),
+           needs->files, time);
+    return EXIT_SUCCESS;
+}
+
+static bool read_build(const Arguments *arguments, LudTableBuild *build)
+{
+    long seeds = 0, threads = 0;
+    const char *memory = arguments_value(arguments, "memory");
+    if (!arguments_has(arguments, "seeds")) {
+        report_usage(_("Up to how many seeds? Write for example --seeds 16."));
+        return false;
+    }
+    if (!arguments_number(arguments, "seeds", 0, TABLES_MOST_SEEDS, &seeds) ||
+        !arguments_number(arguments, "threads", 1, LUD_THREADS_MOST, &threads))
+        return false;
+    if (memory && !read_size(memory, &build->memory_bytes)) {
+        report_usage(_("--memory is a size such as 4G or 500M, not \"%.60s\"."), memory);
+        return false;
+    }
+    build->layers = (int)seeds;
+    build->threads = (int)threads;
+    build->columns = arguments_value(arguments, "columns");
+    return true;
+}
+
+int tables_build(const Arguments *arguments)
+{
+    LudRules rules;
+    LudError err;
+    LudTableNeeds needs;
+    Progress progress;
+    int status = tables_rules(arguments, &rules);
+    if (status != EXIT_SUCCESS)
+        return status;
+    LudTableBuild build = {.watch = watch, .context = &progress};
+    if (!read_build(arguments, &build))
+        return EXIT_USAGE;
+    char *home = lud_tables_home();
+    build.dir = arguments_has(arguments, "dir") ? arguments_value(arguments, "dir") : home;
+    terminal_watch_signals();
+    LudStatus found = lud_tables_needs(&rules, &build, &needs, &err);
+    if (found != LUD_OK) {
+        status = report_error(&err);
+    } else if (needs.files == 0) {
+        printf(_("All these tables are there already: %s\n"), build.dir);
+    } else {
+        say_needs(&needs, build.dir);
+        int64_t started_ms = terminal_now_ms();
+        progress_begin(&progress);
+        LudStatus built = lud_tables_build(&rules, &build, &err);
+        progress_end(&progress);
+        status = finish_build(built, &err, &needs, started_ms);
+    }
+    free(home);
+    return status;
+}
+
+int tables_verify(const Arguments *arguments)
+{
+    LudRules rules;
+    LudError err;
+    Progress progress;
+    uint64_t checked = 0;
+    long seeds = -1, threads = 0;
+    int status = tables_rules(arguments, &rules);
+    if (status != EXIT_SUCCESS)
+        return status;
+    if (!arguments_number(arguments, "seeds", 0, TABLES_MOST_SEEDS, &seeds) ||
+        !arguments_number(arguments, "threads", 1, LUD_THREADS_MOST, &threads))
+        return EXIT_USAGE;
+    LudTableCheck check = {
+        .layers = (int)seeds, .threads = (int)threads, .watch = watch, .context = &progress};
+    terminal_watch_signals();
+    progress_begin(&progress);
+    LudStatus proven =
+        lud_tables_verify(&rules, arguments_value(arguments, "dir"), &check, &checked, &err);
+    progress_end(&progress);
+    if (proven == LUD_ESTOPPED && terminal_signal())
+        return 128 + terminal_signal();
+    if (proven != LUD_OK)
+        return report_error(&err);
+    printf(_("Sound: %" PRIu64 " entries follow from their successors, and nothing is only passed "
+             "round a cycle.\n"),
+           checked);
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,93 @@
+/* What the tables say of a position and of every move. */
+#include <string.h>
+
+#include "cli/columns.h"
+#include "cli/inquiry.h"
+#include "cli/output.h"
+#include "cli/tables_parts.h"
+
+typedef struct Probe {
+    const char *dir;
+    LudTables *tables; /* opened at the first position, kept for the others of a batch */
+} Probe;
+
+static const char *name_force(const LudTableAnswer *answer)
+{
+    if (!answer->has_force)
+        return "";
+    if (answer->mover_forces && answer->opponent_forces)
+        return _("a capture is certain");
+    if (answer->mover_forces)
+        return _("the player to move can force a capture");
+    if (answer->opponent_forces)
+        return _("the other player can force a capture");
+    return answer->is_capture_possible ? _("nobody can force a capture")
+                                       : _("no capture is possible any more");
+}
+
+/* The value, and its bounds if endless play can change it. */
+static void print_values(const char *move, const LudTableAnswer *answer)
+{
+    enum { MOVE_COLUMNS = 4, VALUE_COLUMNS = 6, BOUND_COLUMNS = 12 };
+    char value[32] = "?", bounds[32] = "";
+    if (answer->has_value)
+        snprintf(value, sizeof value, "%+d", answer->value);
+    if (answer->has_bounds && answer->low != answer->high)
+        snprintf(bounds, sizeof bounds, "%+d…%+d", answer->low, answer->high);
+    else if (answer->has_bounds && !answer->has_value)
+        snprintf(value, sizeof value, "%+d", answer->low);
+    columns_print(stdout, move, MOVE_COLUMNS);
+    columns_print(stdout, value, VALUE_COLUMNS);
+    columns_print(stdout, bounds, BOUND_COLUMNS);
+}
+
+static void print_moves(LudTables *tables, const Inquiry *inquiry)
+{
+    const LudGame *game = inquiry->rules.game;
+    LudMove list[LUD_MAX_MOVES];
+    int count = game->turn(&inquiry->state) == LUD_OVER ? 0 : game->moves(&inquiry->state, list);
+    for (int i = 0; i < count; i++) {
+        LudTableAnswer answer;
+        char move[LUD_MOVE_TEXT];
+        game->move_print(&inquiry->state, list[i], move);
+        if (!lud_tables_probe_after(tables, &inquiry->state, list[i], &answer))
+            answer = (LudTableAnswer){0};
+        print_values(move, &answer);
+        putchar('\n');
+    }
+}
+
+static int answer(const Inquiry *inquiry, void *context)
+{
+    Probe *probe = context;
+    LudError err;
+    LudTableAnswer found;
+    if (!inquiry->rules.game->tabulation)
+        return report_usage(_("There are no tables for %s; there are for oware."),
+                            inquiry->rules.game->name);
+    if (!probe->tables &&
+        lud_tables_open(&probe->tables, &inquiry->rules, probe->dir, &err) != LUD_OK)
+        return report_error(&err);
+    if (inquiry->is_json)
+        return output_print(lud_json_table_probe(&inquiry->rules, probe->tables, &inquiry->state));
+    if (!lud_tables_probe(probe->tables, &inquiry->state, &found)) {
+        int status = report_failure(_("This position is in no table here. `ludoteca tables build "
+                                      "GAME --seeds N` builds tables, --dir names others."));
+        return inquiry->is_batch ? EXIT_SUCCESS : status;
+    }
+    print_values("", &found);
+    puts(name_force(&found));
+    print_moves(probe->tables, inquiry);
+    return EXIT_SUCCESS;
+}
+
+int tables_probe(const Arguments *arguments)
+{
+    Probe probe = {.dir = arguments_value(arguments, "dir")};
+    Arguments rest = *arguments;
+    rest.operands++;
+    rest.operand_count--;
+    int status = inquiry_run(&rest, false, answer, &probe);
+    lud_tables_close(probe.tables);
+    return status;
+}

@@ -1,0 +1,143 @@
+#include "engine/engine_tables.h"
+
+#include <stdlib.h>
+
+#include "game/play_object.h"
+
+/* -- their life -------------------------------------------------------------------------------- */
+
+void engine_tables_begin(LudEngine *engine, const LudEngineOptions *options)
+{
+    LudError err;
+    if (!engine->game->tabulation)
+        return;
+    if (options->table_path) {
+        size_t size = strlen(options->table_path) + 1;
+        engine->table_path = malloc(size);
+        if (!engine->table_path)
+            return;
+        memcpy(engine->table_path, options->table_path, size);
+    }
+    if (lud_tables_open(&engine->tables, &engine->rules, engine->table_path, &err) != LUD_OK)
+        engine->tables = NULL;
+    if (engine->tables && options->makes_small_tables)
+        engine->small = small_tables_start(&engine->rules, engine->tables);
+}
+
+void engine_tables_end(LudEngine *engine)
+{
+    small_tables_end(engine->small);
+    lud_tables_close(engine->tables);
+    free(engine->table_path);
+    engine->small = NULL;
+    engine->tables = NULL;
+    engine->table_path = NULL;
+}
+
+/* Searches hold on to the tables that they were made with, so they go as well. */
+void engine_tables_renew(LudEngine *engine)
+{
+    LudTables *renewed;
+    LudError err;
+    if (!engine->small || !small_tables_are_done(engine->small))
+        return;
+    small_tables_end(engine->small);
+    engine->small = NULL;
+    if (lud_tables_open(&renewed, &engine->rules, engine->table_path, &err) != LUD_OK)
+        return;
+    for (int i = 0; i < SEARCH_KINDS; i++) {
+        lud_search_free(engine->search[i]);
+        engine->search[i] = NULL;
+    }
+    lud_tables_close(engine->tables);
+    engine->tables = renewed;
+}
+
+LudOracle engine_tables_oracle(const LudEngine *engine)
+{
+    if (!engine->tables || lud_tables_reach(engine->tables, NULL) < 0)
+        return (LudOracle){.probe = NULL};
+    return lud_tables_oracle(engine->tables);
+}
+
+/* -- history ----------------------------------------------------------------------------------- */
+
+/* Who is ahead if play stops at `s` because it was there before. */
+static int stop_sign(const LudGame *game, const LudState *s, int side)
+{
+    if (!game->stop_score)
+        return 0;
+    int own = game->stop_score(s, side, LUD_REASON_REPETITION);
+    int other = game->stop_score(s, 1 - side, LUD_REASON_REPETITION);
+    return own > other ? 1 : own < other ? -1 : 0;
+}
+
+void engine_tables_look_back(const LudEngine *engine, const LudPlay *play, int index, LudTask *task)
+{
+    const LudGame *game = engine->game;
+    int side = game->turn(task->root), least = 1, most = -1;
+    LudState s;
+    for (int i = index - task->past_count; i < index; i++) {
+        lud_play_state_at(play, i, &s);
+        int sign = stop_sign(game, &s, side);
+        least = sign < least ? sign : least;
+        most = sign > most ? sign : most;
+    }
+    task->past_least = task->past_count > 0 ? least : 0;
+    task->past_most = task->past_count > 0 ? most : 0;
+}
+
+/* -- lines ------------------------------------------------------------------------------------- */
+
+void engine_tables_mark(const LudEngine *engine, const LudState *root, LudLine *lines, int count)
+{
+    for (int i = 0; i < count; i++) {
+        LudLine *line = &lines[i];
+        line->is_tabled =
+            engine->tables && lud_tables_range_after(engine->tables, root, line->move[0],
+                                                     &line->seeds_least, &line->seeds_most);
+    }
+}
+
+/* -- choosing ---------------------------------------------------------------------------------- */
+
+/* Whether a move ends the game by repetition, and who is then ahead. */
+static bool repeats(const LudGame *game, const LudPlay *play, LudMove m, int *sign)
+{
+    const LudState *s = lud_play_state(play);
+    int past_count, found = 0;
+    const uint64_t *past = play_past(play, lud_play_length(play), &past_count);
+    LudState next;
+    lud_state_copy(game, &next, s);
+    game->apply(&next, m);
+    if (game->turn(&next) == LUD_OVER || game->repetition_limit == 0 ||
+        (game->epoch && game->epoch(&next) != game->epoch(s)))
+        return false;
+    for (int i = 0; i < past_count; i++)
+        found += past[i] == game->key(&next);
+    *sign = stop_sign(game, &next, game->turn(s));
+    return found + 1 >= game->repetition_limit;
+}
+
+int engine_tables_sift(const LudEngine *engine, const LudPlay *play, LudMove *moves, int count,
+                       int *sure)
+{
+    enum { MOST = 64 };
+    const LudState *s = lud_play_state(play);
+    int least[MOST], most[MOST], floor = -LUD_VALUE_MOST, kept = 0, sign = 0;
+    if (!engine->tables || count > MOST)
+        return count;
+    for (int i = 0; i < count; i++) {
+        if (!lud_tables_range_after(engine->tables, s, moves[i], &least[i], &most[i]))
+            return count;
+        floor = least[i] > floor ? least[i] : floor;
+    }
+    *sure = floor;
+    int floor_sign = floor > 0 ? 1 : floor < 0 ? -1 : 0;
+    for (int i = 0; i < count; i++) {
+        bool is_gift = repeats(engine->game, play, moves[i], &sign) && sign > floor_sign;
+        if (most[i] >= floor || is_gift)
+            moves[kept++] = moves[i];
+    }
+    return kept;
+}

@@ -1,0 +1,104 @@
+/* How the positions of a layer are worth, counted. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "table_format.h"
+#include "table_name.h"
+#include "table_set.h"
+
+enum { CHUNK = 1 << 20 };
+
+static TableFile *find_file(const LudTables *tables, const char *column, int layer)
+{
+    int number = table_find_column(tables->tabulation, column);
+    return number < 0 ? NULL : tables->file[number][layer];
+}
+
+/* How often each byte occurs. */
+static LudStatus count_bytes(TableFile *file, uint8_t *room, uint64_t bytes[256], LudError *err)
+{
+    uint64_t count = table_file_head(file)->count;
+    for (uint64_t at = 0; at < count; at += CHUNK) {
+        uint64_t size = count - at < CHUNK ? count - at : CHUNK;
+        LudStatus status = table_file_read(file, at, size, room, err);
+        if (status != LUD_OK)
+            return status;
+        for (uint64_t i = 0; i < size; i++)
+            bytes[room[i]]++;
+    }
+    return LUD_OK;
+}
+
+/* How many entries two tables share. */
+static LudStatus count_equal(TableFile *first, TableFile *second, uint8_t *room, uint64_t *equal,
+                             LudError *err)
+{
+    uint64_t count = table_file_head(first)->count;
+    for (uint64_t at = 0; at < count; at += CHUNK) {
+        uint64_t size = count - at < CHUNK ? count - at : CHUNK;
+        LudStatus status = table_file_read(first, at, size, room, err);
+        if (status == LUD_OK)
+            status = table_file_read(second, at, size, room + CHUNK, err);
+        if (status != LUD_OK)
+            return status;
+        for (uint64_t i = 0; i < size; i++)
+            *equal += room[i] == room[CHUNK + i];
+    }
+    return LUD_OK;
+}
+
+static void add_value(LudTableCounts *counts, int value, uint64_t positions)
+{
+    counts->total += positions;
+    counts->won += value > 0 ? positions : 0;
+    counts->drawn += value == 0 ? positions : 0;
+    counts->lost += value < 0 ? positions : 0;
+    if (value >= -LUD_TABLE_MOST && value <= LUD_TABLE_MOST)
+        counts->score[value + LUD_TABLE_MOST] += positions;
+}
+
+static LudStatus fail_missing(const LudTables *tables, int layer, LudError *err)
+{
+    char number[16], rules[LUD_RULES_TEXT];
+    LudRules bare = table_bare_rules(&tables->rules);
+    lud_rules_print(&bare, rules);
+    snprintf(number, sizeof number, "%d", layer);
+    return lud_error_set(err, LUD_EFILE,
+                         LUD_MESSAGE("There is no table of {1} with {2} seeds here. Build it with "
+                                     "`ludoteca tables build {1} --seeds {2}`, or name its "
+                                     "directory with --dir."),
+                         rules, number, (char *)NULL);
+}
+
+LudStatus lud_tables_count(LudTables *tables, int layer, LudTableCounts *counts, LudError *err)
+{
+    if (!tables->tabulation)
+        return table_no_tables(tables->rules.game, err);
+    bool is_layer = layer >= 0 && layer < tables->tabulation->layers;
+    TableFile *values = is_layer ? find_file(tables, "value", layer) : NULL;
+    if (!values)
+        return fail_missing(tables, layer, err);
+    uint8_t *room = malloc(2 * CHUNK);
+    if (!room)
+        return table_fail_memory(err);
+    uint64_t bytes[256] = {0};
+    LudTableCounts made = {0};
+    LudStatus status = count_bytes(values, room, bytes, err);
+    int column = table_find_column(tables->tabulation, "value");
+    for (int i = 0; i < 256; i++) {
+        LudEntries entries = {.found = 1u << column};
+        LudTableAnswer answer = {0};
+        entries.entry[column] = (uint8_t)i;
+        tables->tabulation->answer(&entries, &answer);
+        if (bytes[i] > 0)
+            add_value(&made, answer.value, bytes[i]);
+    }
+    TableFile *low = find_file(tables, "low", layer), *high = find_file(tables, "high", layer);
+    made.has_bounds = low && high;
+    if (status == LUD_OK && made.has_bounds)
+        status = count_equal(low, high, room, &made.cycle_free, err);
+    free(room);
+    if (status == LUD_OK)
+        *counts = made;
+    return status;
+}

@@ -1,0 +1,21 @@
+/* What a LudTables holds. */
+#ifndef LUD_TABLE_SET_H
+#define LUD_TABLE_SET_H
+
+#include <ludoteca/table.h>
+
+#include "game/tabulation.h"
+#include "table_file.h"
+
+struct LudTables {
+    LudRules rules;
+    const LudTabulation *tabulation; /* NULL: the game has no tables */
+    TableFile *file[LUD_MAX_COLUMNS][LUD_MAX_LAYERS];
+};
+
+/* NULL, or an English message on why a table that opened is not the one of these (bare) rules, this
+ * column and layer that its name promises; {1} stands for the file. */
+const char *table_set_judge(const TableHead *head, const LudRules *bare, int column, int layer);
+LudStatus table_no_tables(const LudGame *game, LudError *err);
+
+#endif

@@ -1,0 +1,136 @@
+/* Tables: what there is, how positions are worth, what is known of one. */
+#include <ludoteca/json.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "wire/json_parts.h"
+
+/* -- files ------------------------------------------------------------------------------------- */
+
+static void add_file(void *context, const LudTableFile *file)
+{
+    json_t *object = json_object();
+    json_put(object, "path", json_text(file->path));
+    if (file->fault.status == LUD_OK) {
+        char checksum[32];
+        snprintf(checksum, sizeof checksum, "%016" PRIx64, file->checksum);
+        json_put(object, "game", json_text(file->game));
+        json_put(object, "column", json_text(file->column));
+        json_put(object, "seeds", json_integer(file->layer));
+        json_put(object, "entries", json_integer((json_int_t)file->entries));
+        json_put(object, "bytes", json_integer((json_int_t)file->bytes));
+        json_put(object, "checksum", json_text(checksum));
+    } else {
+        char fault[1024];
+        lud_error_text(&file->fault, NULL, fault, sizeof fault);
+        json_put(object, "fault", json_text(fault));
+    }
+    json_array_append_new(context, object);
+}
+
+char *lud_json_table_files(const char *path)
+{
+    json_t *shape = json_shape(NULL), *files = json_array();
+    LudError err;
+    if (lud_tables_list(path, add_file, files, &err) != LUD_OK) {
+        json_decref(files);
+        json_decref(shape);
+        return NULL;
+    }
+    json_put(shape, "tables", files);
+    return json_finish(shape);
+}
+
+/* -- counts ------------------------------------------------------------------------------------ */
+
+static json_t *describe_counts(int layer, const LudTableCounts *counts)
+{
+    json_t *object = json_object(), *scores = json_object();
+    json_put(object, "seeds", json_integer(layer));
+    json_put(object, "total", json_integer((json_int_t)counts->total));
+    json_put(object, "won", json_integer((json_int_t)counts->won));
+    json_put(object, "drawn", json_integer((json_int_t)counts->drawn));
+    json_put(object, "lost", json_integer((json_int_t)counts->lost));
+    json_put(object, "cycle_free",
+             counts->has_bounds ? json_integer((json_int_t)counts->cycle_free) : json_null());
+    for (int i = 0; i <= 2 * LUD_TABLE_MOST; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "%d", i - LUD_TABLE_MOST);
+        if (counts->score[i] > 0)
+            json_put(scores, name, json_integer((json_int_t)counts->score[i]));
+    }
+    json_put(object, "scores", scores);
+    return object;
+}
+
+LudStatus lud_json_table_counts(const LudRules *rules, LudTables *tables, int most, char **text,
+                                LudError *err)
+{
+    json_t *shape = json_shape(rules), *layers = json_array();
+    for (int layer = 0; layer <= most; layer++) {
+        LudTableCounts counts;
+        LudStatus status = lud_tables_count(tables, layer, &counts, err);
+        if (status != LUD_OK) {
+            json_decref(layers);
+            json_decref(shape);
+            return status;
+        }
+        json_array_append_new(layers, describe_counts(layer, &counts));
+    }
+    json_put(shape, "layers", layers);
+    *text = json_finish(shape);
+    return LUD_OK;
+}
+
+/* -- one position ------------------------------------------------------------------------------ */
+
+static void put_answer(json_t *object, const LudTableAnswer *answer)
+{
+    json_put(object, "value", answer->has_value ? json_integer(answer->value) : json_null());
+    json_put(object, "low", answer->has_bounds ? json_integer(answer->low) : json_null());
+    json_put(object, "high", answer->has_bounds ? json_integer(answer->high) : json_null());
+    json_put(object, "mover_forces_capture",
+             answer->has_force ? json_boolean(answer->mover_forces) : json_null());
+    json_put(object, "opponent_forces_capture",
+             answer->has_force ? json_boolean(answer->opponent_forces) : json_null());
+    json_put(object, "capture_possible",
+             answer->has_force ? json_boolean(answer->is_capture_possible) : json_null());
+}
+
+/* The final difference, stores included; two nulls where it is not known. */
+static void put_range(json_t *object, bool is_known, int least, int most)
+{
+    json_put(object, "final_least", is_known ? json_integer(least) : json_null());
+    json_put(object, "final_most", is_known ? json_integer(most) : json_null());
+}
+
+char *lud_json_table_probe(const LudRules *rules, LudTables *tables, const LudState *position)
+{
+    const LudGame *game = rules->game;
+    json_t *shape = json_shape(rules), *moves = json_array();
+    LudTableAnswer answer = {0};
+    LudMove list[LUD_MAX_MOVES];
+    int least = 0, most = 0;
+    bool is_over = game->turn(position) == LUD_OVER;
+    json_put(shape, "position", json_state(game, position));
+    json_put(shape, "known", json_boolean(lud_tables_probe(tables, position, &answer)));
+    put_answer(shape, &answer);
+    bool is_ranged = !is_over && lud_tables_range(tables, position, &least, &most);
+    put_range(shape, is_ranged, least, most);
+    int count = is_over ? 0 : game->moves(position, list);
+    for (int i = 0; i < count; i++) {
+        json_t *object = json_object();
+        char text[LUD_MOVE_TEXT];
+        game->move_print(position, list[i], text);
+        json_put(object, "move", json_text(text));
+        if (!lud_tables_probe_after(tables, position, list[i], &answer))
+            answer = (LudTableAnswer){0};
+        put_answer(object, &answer);
+        is_ranged = lud_tables_range_after(tables, position, list[i], &least, &most);
+        put_range(object, is_ranged, least, most);
+        json_array_append_new(moves, object);
+    }
+    json_put(shape, "moves", moves);
+    return json_finish(shape);
+}
