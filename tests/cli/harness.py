@@ -15,7 +15,7 @@ START = {
 }
 GAMES = list(START)
 COMMANDS = ["games", "rules", "show", "moves", "perft", "play", "replay", "convert", "analyse", "review",
-            "match", "bench", "engine"]
+            "match", "tables", "bench", "engine"]
 
 _checks = 0
 _failures = 0
