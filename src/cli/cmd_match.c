@@ -67,7 +67,7 @@ static int cmd_match(const Arguments *arguments)
 }
 
 static const OptionRow options[] = {
-    {"player", N_("PLAYER"), N_("who plays; give it once for each player, see below")},
+    {"player", N_("PLAYER"), N_("who plays; give it once for each player")},
     {"games", N_("N"), N_("how many games in all; usually 100")},
     {"seed", N_("NUMBER"),
      N_("for openings, dice and whatever players leave to chance; usually 1")},

@@ -1,4 +1,6 @@
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/advice.h"
 #include "cli/cli.h"
@@ -61,20 +63,35 @@ static int save_picture(const ReviewTask *task, LudRecord *record, const LudRevi
     return status;
 }
 
+/* A picture may take the place of an older one, but of nothing else: not of the record. */
+static bool may_replace(const char *path)
+{
+    static const char beginning[] = "<svg";
+    char found[sizeof beginning] = "";
+    struct stat info;
+    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode) || info.st_size == 0)
+        return true;
+    FILE *file = fopen(path, "rb");
+    bool is_picture =
+        file && fread(found, 1, sizeof beginning - 1, file) > 0 && strcmp(found, beginning) == 0;
+    if (file)
+        fclose(file);
+    return is_picture;
+}
+
+/* The words come first: they took long, and should not be lost if the picture can't be saved. */
 static int answer_review(const ReviewTask *task, LudRecord *record, const LudReview *review)
 {
-    if (task->svg_path) {
-        int status = save_picture(task, record, review);
-        if (status != EXIT_SUCCESS)
-            return status;
-    }
-    if (task->is_json)
-        return output_print(lud_json_review(lud_record_play(record), review));
+    int status = EXIT_SUCCESS;
     char title[512];
-    make_title(record, title, sizeof title);
-    printf("%s\n", title);
-    review_print(lud_record_play(record), review, task->style);
-    return EXIT_SUCCESS;
+    if (task->is_json) {
+        status = output_print(lud_json_review(lud_record_play(record), review));
+    } else {
+        make_title(record, title, sizeof title);
+        printf("%s\n", title);
+        review_print(lud_record_play(record), review, task->style);
+    }
+    return task->svg_path && status == EXIT_SUCCESS ? save_picture(task, record, review) : status;
 }
 
 static int review_record(ReviewTask *task, LudRecord *record)
@@ -129,6 +146,9 @@ static int cmd_review(const Arguments *arguments)
         return EXIT_USAGE;
     if (task.svg_path && !*task.svg_path)
         return report_usage(_("--%s needs the name of a file."), "svg");
+    if (task.svg_path && !may_replace(task.svg_path))
+        return report_failure(_("%s exists already; choose another name or remove it."),
+                              task.svg_path);
     RecordFile file;
     int status = record_file_read(arguments->operands[0], RECORD_UNKNOWN, &file);
     if (status != EXIT_SUCCESS)

@@ -10,7 +10,7 @@
 #define INQUIRY_OPTIONS                                                                            \
     {"position", N_("POSITION"), N_("the position to start from, instead of the usual one")},      \
         {"moves", N_("\"M1 M2 …\""),                                                               \
-         N_("play these moves first; in show and moves repetition then counts")},                  \
+         N_("play these moves first; except in perft repetition then counts")},                    \
         {"fragment", NULL, N_("oware: accept positions with fewer than 48 seeds")},                \
         {"batch", NULL,                                                                            \
          N_("read positions from standard input, one a line; each answer ends with an empty "      \

@@ -81,6 +81,22 @@ def test_refusals():
     check_error("a record without moves", run("review", path), 2, "no moves")
 
 
+def test_pictures():
+    path, picture = Path(scratch("drawn.ludo")), Path(scratch("drawn.svg"))
+    record = '[Game "oware"]\n[Result "*"]\n\n1. F *\n'
+    path.write_text(record)
+    check_error("a picture does not replace the record",
+                run("review", path, "--depth", "1", "--svg", path), 1, "another name")
+    check("… which stays", path.read_text() == record)
+    for _ in range(2):
+        said = run("review", path, "--depth", "1", "--svg", picture)
+        check("a picture is drawn, and again", said.status == 0
+              and picture.read_text().startswith("<svg"), said)
+    said = run("review", path, "--depth", "1", "--svg", "/no/such/place.svg")
+    check("no place for the picture: the review is not lost", said.status == 1
+          and "accuracy" in said.out and "/no/such/place.svg" in said.err, said)
+
+
 def test_review_titles():
     path = Path(scratch("named.ludo"))
     path.write_text('[Game "oware"]\n[North "Ana"]\n[Result "*"]\n\n1. F *\n')
@@ -146,4 +162,5 @@ test_refusals()
 test_interrupt()
 test_review()
 test_review_titles()
+test_pictures()
 finish()
