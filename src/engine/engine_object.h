@@ -7,6 +7,7 @@
 #include <ludoteca/engine.h>
 
 #include "engine/small_tables.h"
+#include "game/remark_list.h"
 
 /* The searches that an engine may need; each is made when it is first asked for. */
 typedef enum EngineSearch {
@@ -81,10 +82,6 @@ int static_value_after(const LudGame *game, const LudState *s, LudMove m, const 
 int static_value(const LudGame *game, const LudState *s, int side);
 
 /* remarks.c */
-typedef struct RemarkList {
-    LudRemark *remarks;
-    int count;
-} RemarkList;
 /* What a line does, as far as the line alone tells: decisive words first, then the game's own. */
 void remarks_of_line(const LudRules *rules, const LudState *s, const LudLine *line,
                      RemarkList *list);

@@ -6,8 +6,7 @@
 
 static void add(RemarkList *list, const char *text, int first)
 {
-    if (list->count < LUD_MAX_REMARKS)
-        list->remarks[list->count++] = (LudRemark){text, {first, 0}};
+    remark_add(list, text, first, 0);
 }
 
 /* Texts for one and for several, as languages have it. */

@@ -1,17 +1,7 @@
 /* What a move does, in words. */
+#include "game/remark_list.h"
 #include "games/dados/dados_evaluate.h"
 #include "games/dados/dados_lines.h"
-
-typedef struct Remarks {
-    LudRemark *list;
-    int count;
-} Remarks;
-
-static void say(Remarks *remarks, const char *text, int first, int second)
-{
-    if (remarks->count < LUD_MAX_REMARKS)
-        remarks->list[remarks->count++] = (LudRemark){text, {first, second}};
-}
 
 /* A move on the board, before and after; whose turn comes next does not matter here. */
 typedef struct Change {
@@ -72,20 +62,22 @@ static int fullest_line(const Dados *d, int side, uint64_t square, int *several)
 }
 
 /* What it does to the opponents' chances. */
-static void say_defence(const Change *c, Remarks *remarks)
+static void say_defence(const Change *c, RemarkList *remarks)
 {
     int before = worst_ways(&c->before, c->mover), after = worst_ways(&c->after, c->mover);
     if (before > 0 && after == 0)
-        say(remarks,
+        remark_add(
+            remarks,
             LUD_MESSAGE("takes away the {1} of 36 rolls that would complete an opponent's line"),
             before, 0);
     else if (after > 0 && after < before)
-        say(remarks,
+        remark_add(
+            remarks,
             LUD_MESSAGE("leaves an opponent {2} instead of {1} of 36 rolls that complete a line"),
             before, after);
     else if (after > 0)
-        say(remarks, LUD_MESSAGE("leaves an opponent {1} of 36 rolls that complete a line"), after,
-            0);
+        remark_add(remarks, LUD_MESSAGE("leaves an opponent {1} of 36 rolls that complete a line"),
+                   after, 0);
     int most = 0, several;
     for (int i = 0; i < c->before.sides; i++) {
         int chips = i == c->mover ? 0 : fullest_line(&c->before, i, c->square, &several);
@@ -94,47 +86,50 @@ static void say_defence(const Change *c, Remarks *remarks)
     if (most < 2)
         return;
     if (c->kind != DADOS_PLACE)
-        say(remarks, LUD_MESSAGE("takes a chip out of a line of {1}"), most, 0);
+        remark_add(remarks, LUD_MESSAGE("takes a chip out of a line of {1}"), most, 0);
     else if (c->before.line - most == 1)
-        say(remarks, LUD_MESSAGE("blocks a line that needed one more chip"), 0, 0);
+        remark_add(remarks, LUD_MESSAGE("blocks a line that needed one more chip"), 0, 0);
     else
-        say(remarks, LUD_MESSAGE("blocks a line that needed {1} more chips"), c->before.line - most,
-            0);
+        remark_add(remarks, LUD_MESSAGE("blocks a line that needed {1} more chips"),
+                   c->before.line - most, 0);
 }
 
 /* What it does for the mover's own lines. */
-static void say_attack(const Change *c, Remarks *remarks)
+static void say_attack(const Change *c, RemarkList *remarks)
 {
     int before = ways_of(&c->before, c->mover), after = ways_of(&c->after, c->mover), several;
     int most = fullest_line(&c->after, c->mover, c->square, &several);
     if (after > before)
-        say(remarks, LUD_MESSAGE("threatens to complete a line with {1} of 36 rolls"), after, 0);
+        remark_add(remarks, LUD_MESSAGE("threatens to complete a line with {1} of 36 rolls"), after,
+                   0);
     else if (c->kind != DADOS_REMOVE && most >= 3)
-        say(remarks, LUD_MESSAGE("makes {1} of {2} chips in an open line"), most, c->after.line);
+        remark_add(remarks, LUD_MESSAGE("makes {1} of {2} chips in an open line"), most,
+                   c->after.line);
     if (c->kind != DADOS_REMOVE && several > 1)
-        say(remarks, LUD_MESSAGE("belongs to {1} open lines with chips of the same colour"),
-            several, 0);
+        remark_add(remarks, LUD_MESSAGE("belongs to {1} open lines with chips of the same colour"),
+                   several, 0);
 }
 
 int dados_remark(const LudState *s, const LudMove *line, int length, LudRemark *list)
 {
     (void)length;
-    Remarks remarks = {list, 0};
+    RemarkList remarks = {list, 0};
     Change c = change_of(s, line[0]);
     if (c.kind == DADOS_PASS) {
-        say(&remarks, LUD_MESSAGE("nothing can be done with this roll: the turn is lost"), 0, 0);
+        remark_add(&remarks, LUD_MESSAGE("nothing can be done with this roll: the turn is lost"), 0,
+                   0);
         return remarks.count;
     }
     if (dados_has_line(c.after.chips[c.mover], c.after.line)) {
-        say(&remarks, LUD_MESSAGE("completes a line of {1} and wins"), c.after.line, 0);
+        remark_add(&remarks, LUD_MESSAGE("completes a line of {1} and wins"), c.after.line, 0);
         return remarks.count;
     }
     bool lays = c.kind != DADOS_REMOVE;
     if (lays && (c.before.roll == 2 || c.before.roll == 12))
-        say(&remarks, LUD_MESSAGE("earns another roll"), 0, 0);
+        remark_add(&remarks, LUD_MESSAGE("earns another roll"), 0, 0);
     say_attack(&c, &remarks);
     say_defence(&c, &remarks);
     if (lays && (c.square & (DADOS_CORNERS | DADOS_CENTRE)))
-        say(&remarks, LUD_MESSAGE("lies on a square that no 10 can clear"), 0, 0);
+        remark_add(&remarks, LUD_MESSAGE("lies on a square that no 10 can clear"), 0, 0);
     return remarks.count;
 }

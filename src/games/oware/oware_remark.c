@@ -1,5 +1,6 @@
 /* What a move of Oware does and leads to, in words. Nothing is said that was not counted on the
  * board. */
+#include "game/remark_list.h"
 #include "oware_evaluate.h"
 
 /* What is known about the first move. */
@@ -10,17 +11,6 @@ typedef struct Facts {
     int danger, feared;   /* seeds that the opponent's best capture takes, and would have taken */
     int attack, attacked; /* the same for the mover's next capture, if the opponent did nothing */
 } Facts;
-
-typedef struct Remarks {
-    LudRemark *list;
-    int count;
-} Remarks;
-
-static void say(Remarks *remarks, const char *text, int first, int second)
-{
-    if (remarks->count < LUD_MAX_REMARKS)
-        remarks->list[remarks->count++] = (LudRemark){text, {first, second}};
-}
 
 /* The most that the player to move can capture now. */
 static int best_capture(const Oware *o)
@@ -57,21 +47,21 @@ static Facts find_facts(const Oware *o, int pit)
 }
 
 /* The move ends the game. */
-static void remark_end(const Facts *f, Remarks *remarks)
+static void remark_end(const Facts *f, RemarkList *remarks)
 {
     const Oware *o = &f->after;
     int mine = oware_store(o->opponent), theirs = oware_store(o->own);
     if (o->legal)
         return;
     if (mine >= OWARE_MAJORITY) {
-        say(remarks, LUD_MESSAGE("reaches {1} seeds and wins"), mine, 0);
+        remark_add(remarks, LUD_MESSAGE("reaches {1} seeds and wins"), mine, 0);
         return;
     }
     int my_side = oware_count(o->opponent), their_side = oware_count(o->own);
     bool is_forfeit = o->slam == OWARE_FORFEIT && my_side && their_side;
     mine += is_forfeit ? my_side + their_side : my_side;
     theirs += is_forfeit ? 0 : their_side;
-    say(remarks, LUD_MESSAGE("ends the game, {1} to {2}"), mine, theirs);
+    remark_add(remarks, LUD_MESSAGE("ends the game, {1} to {2}"), mine, theirs);
 }
 
 /* What a line leads to. */
@@ -107,63 +97,65 @@ static Outcome follow(const Oware *before, const LudMove *line, int length)
 }
 
 /* What the whole line wins, if it says more than the first capture does. */
-static void remark_gain(const Facts *f, const Outcome *end, Remarks *remarks)
+static void remark_gain(const Facts *f, const Outcome *end, RemarkList *remarks)
 {
     if (end->moves < 2)
         return;
     if (end->store >= OWARE_MAJORITY)
-        say(remarks, LUD_MESSAGE("leads to {1} seeds and the win in {2} moves"), end->store,
-            (end->moves + 1) / 2); /* as wins by force are counted: the mover's own */
+        remark_add(remarks, LUD_MESSAGE("leads to {1} seeds and the win in {2} moves"), end->store,
+                   (end->moves + 1) / 2); /* as wins by force are counted: the mover's own */
     else if (end->gain > 1 && end->gain != f->captured)
-        say(remarks, LUD_MESSAGE("wins {1} more seeds than it loses in the next {2} moves"),
-            end->gain, end->moves);
+        remark_add(remarks, LUD_MESSAGE("wins {1} more seeds than it loses in the next {2} moves"),
+                   end->gain, end->moves);
     else if (end->gain == 1)
-        say(remarks, LUD_MESSAGE("wins one more seed than it loses in the next {2} moves"), 1,
-            end->moves);
+        remark_add(remarks, LUD_MESSAGE("wins one more seed than it loses in the next {2} moves"),
+                   1, end->moves);
 }
 
-static void remark_loss(const Outcome *end, Remarks *remarks)
+static void remark_loss(const Outcome *end, RemarkList *remarks)
 {
     if (end->gain < -1)
-        say(remarks, LUD_MESSAGE("loses {1} more seeds than it wins in the next {2} moves"),
-            -end->gain, end->moves);
+        remark_add(remarks, LUD_MESSAGE("loses {1} more seeds than it wins in the next {2} moves"),
+                   -end->gain, end->moves);
     else if (end->gain == -1)
-        say(remarks, LUD_MESSAGE("loses one more seed than it wins in the next {2} moves"), 1,
-            end->moves);
+        remark_add(remarks, LUD_MESSAGE("loses one more seed than it wins in the next {2} moves"),
+                   1, end->moves);
 }
 
-static void remark_captures(const Facts *f, Remarks *remarks)
+static void remark_captures(const Facts *f, RemarkList *remarks)
 {
     const Oware *before = &f->before;
     bool is_slam = oware_slams(before->own, before->opponent) & oware_mark(f->pit);
     if (!(f->before.opponent & OWARE_BOARD) && f->after.own & OWARE_BOARD)
-        say(remarks, LUD_MESSAGE("feeds the opponent, as the rules demand"), 0, 0);
+        remark_add(remarks, LUD_MESSAGE("feeds the opponent, as the rules demand"), 0, 0);
     if (f->captured && f->after.legal && !f->danger)
-        say(remarks, LUD_MESSAGE("captures {1} seeds and leaves the opponent nothing to capture"),
-            f->captured, 0);
+        remark_add(remarks,
+                   LUD_MESSAGE("captures {1} seeds and leaves the opponent nothing to capture"),
+                   f->captured, 0);
     else if (f->captured)
-        say(remarks, LUD_MESSAGE("captures {1} seeds"), f->captured, 0);
+        remark_add(remarks, LUD_MESSAGE("captures {1} seeds"), f->captured, 0);
     else if (is_slam && before->slam == OWARE_NOCAPTURE && before->opponent & OWARE_BOARD)
-        say(remarks, LUD_MESSAGE("captures nothing, as it would take every seed of the opponent"),
-            0, 0);
+        remark_add(remarks,
+                   LUD_MESSAGE("captures nothing, as it would take every seed of the opponent"), 0,
+                   0);
 }
 
-static void remark_safety(const Facts *f, Remarks *remarks)
+static void remark_safety(const Facts *f, RemarkList *remarks)
 {
     if (!f->after.legal)
         return;
     if (f->feared && !f->danger)
-        say(remarks, LUD_MESSAGE("saves {1} seeds from capture"), f->feared, 0);
+        remark_add(remarks, LUD_MESSAGE("saves {1} seeds from capture"), f->feared, 0);
     else if (f->feared > f->danger)
-        say(remarks, LUD_MESSAGE("lets the opponent capture {2} seeds instead of {1}"), f->feared,
-            f->danger);
+        remark_add(remarks, LUD_MESSAGE("lets the opponent capture {2} seeds instead of {1}"),
+                   f->feared, f->danger);
     else if (f->danger)
-        say(remarks, LUD_MESSAGE("lets the opponent capture {1} seeds"), f->danger, 0);
+        remark_add(remarks, LUD_MESSAGE("lets the opponent capture {1} seeds"), f->danger, 0);
     else if (!f->captured)
-        say(remarks, LUD_MESSAGE("leaves the opponent nothing to capture"), 0, 0);
+        remark_add(remarks, LUD_MESSAGE("leaves the opponent nothing to capture"), 0, 0);
 }
 
-static void remark_shape(const Facts *f, Remarks *remarks)
+static void remark_shape(const Facts *f, RemarkList *remarks)
 {
     const int round_trip = 12;
     int choices = oware_count(f->after.legal >> 7), most = 0, had = 0;
@@ -173,18 +165,18 @@ static void remark_shape(const Facts *f, Remarks *remarks)
         had = then > had ? then : had;
     }
     if (f->sown >= round_trip)
-        say(remarks, LUD_MESSAGE("sows {1} seeds, all the way round the board"), f->sown, 0);
+        remark_add(remarks, LUD_MESSAGE("sows {1} seeds, all the way round the board"), f->sown, 0);
     if (most >= round_trip && had < round_trip)
-        say(remarks, LUD_MESSAGE("gathers {1} seeds in one pit"), most, 0);
+        remark_add(remarks, LUD_MESSAGE("gathers {1} seeds in one pit"), most, 0);
     if (choices == 1)
-        say(remarks, LUD_MESSAGE("leaves the opponent a single move"), 0, 0);
+        remark_add(remarks, LUD_MESSAGE("leaves the opponent a single move"), 0, 0);
     else if (choices == 2)
-        say(remarks, LUD_MESSAGE("leaves the opponent only {1} moves"), choices, 0);
+        remark_add(remarks, LUD_MESSAGE("leaves the opponent only {1} moves"), choices, 0);
 }
 
 int oware_remark(const LudState *s, const LudMove *line, int length, LudRemark *list)
 {
-    Remarks remarks = {list, 0};
+    RemarkList remarks = {list, 0};
     Facts f = find_facts((const Oware *)s->bytes, (int)line[0]);
     remark_end(&f, &remarks);
     Outcome end = follow(&f.before, line, length);
@@ -192,10 +184,10 @@ int oware_remark(const LudState *s, const LudMove *line, int length, LudRemark *
     remark_captures(&f, &remarks);
     bool is_new_threat = f.attack > f.attacked || (f.captured && f.attack);
     if (f.feared <= f.danger && is_new_threat)
-        say(&remarks, LUD_MESSAGE("threatens to capture {1} seeds"), f.attack, 0);
+        remark_add(&remarks, LUD_MESSAGE("threatens to capture {1} seeds"), f.attack, 0);
     remark_safety(&f, &remarks);
     if (f.feared > f.danger && is_new_threat)
-        say(&remarks, LUD_MESSAGE("threatens to capture {1} seeds"), f.attack, 0);
+        remark_add(&remarks, LUD_MESSAGE("threatens to capture {1} seeds"), f.attack, 0);
     remark_shape(&f, &remarks);
     remark_loss(&end, &remarks);
     return remarks.count;

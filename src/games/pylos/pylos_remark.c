@@ -1,5 +1,6 @@
 /* What a move of Pylos does and leads to, in words. Nothing is said that was not counted on the
  * board. */
+#include "game/remark_list.h"
 #include "pylos_evaluate.h"
 
 /* What is known about the first move. */
@@ -13,17 +14,6 @@ typedef struct Facts {
     uint64_t feared, dangers;  /* open cells where the opponent would have earned, and now can */
     uint64_t hopes, had_hopes; /* open cells where the mover could earn next, and could before */
 } Facts;
-
-typedef struct Remarks {
-    LudRemark *list;
-    int count;
-} Remarks;
-
-static void say(Remarks *remarks, const char *text, int first, int second)
-{
-    if (remarks->count < LUD_MAX_REMARKS)
-        remarks->list[remarks->count++] = (LudRemark){text, {first, second}};
-}
 
 static PylosState load(const LudState *state)
 {
@@ -64,16 +54,17 @@ static Facts find_facts(const LudState *state, LudMove m)
     return f;
 }
 
-static void remark_end(const Facts *f, Remarks *remarks)
+static void remark_end(const Facts *f, RemarkList *remarks)
 {
     if (f->arrival == PYLOS_SUMMIT)
-        say(remarks, LUD_MESSAGE("lays the summit and wins"), 0, 0);
+        remark_add(remarks, LUD_MESSAGE("lays the summit and wins"), 0, 0);
     else if (f->after.is_over)
-        say(remarks, LUD_MESSAGE("leaves the opponent without a ball to play, and wins"), 0, 0);
+        remark_add(remarks, LUD_MESSAGE("leaves the opponent without a ball to play, and wins"), 0,
+                   0);
 }
 
 /* What the line leads to: its end, or balls gained by the time both have moved equally often. */
-static void remark_line(const LudState *state, const LudMove *line, int length, Remarks *remarks)
+static void remark_line(const LudState *state, const LudMove *line, int length, RemarkList *remarks)
 {
     LudState s;
     memcpy(&s, state, sizeof(PylosState));
@@ -91,18 +82,21 @@ static void remark_line(const LudState *state, const LudMove *line, int length, 
     if (played < 2)
         return;
     if (end.is_over && end.side != side)
-        say(remarks,
-            end.other >> PYLOS_SUMMIT ? LUD_MESSAGE("leads to the summit in {1} moves")
-                                      : LUD_MESSAGE("leaves the opponent without a ball to play in "
-                                                    "{1} moves"),
-            (played + 1) / 2, 0); /* as wins by force are counted: the mover's own */
+        remark_add(remarks,
+                   end.other >> PYLOS_SUMMIT
+                       ? LUD_MESSAGE("leads to the summit in {1} moves")
+                       : LUD_MESSAGE("leaves the opponent without a ball to play in "
+                                     "{1} moves"),
+                   (played + 1) / 2, 0); /* as wins by force are counted: the mover's own */
     else if (gain == 1 && after > 2)
-        say(remarks, LUD_MESSAGE("gains a ball of reserve in the next {2} moves"), gain, after);
+        remark_add(remarks, LUD_MESSAGE("gains a ball of reserve in the next {2} moves"), gain,
+                   after);
     else if (gain > 1)
-        say(remarks, LUD_MESSAGE("gains {1} balls of reserve in the next {2} moves"), gain, after);
+        remark_add(remarks, LUD_MESSAGE("gains {1} balls of reserve in the next {2} moves"), gain,
+                   after);
 }
 
-static void remark_earnings(const Facts *f, Remarks *remarks)
+static void remark_earnings(const Facts *f, RemarkList *remarks)
 {
     static const char *const squares[] = {
         LUD_MESSAGE("forms a square and takes nothing back"),
@@ -116,25 +110,25 @@ static void remark_earnings(const Facts *f, Remarks *remarks)
     };
     uint64_t arrival = pylos_bit(f->arrival);
     if (f->earning & arrival)
-        say(remarks, (f->squares & arrival ? squares : lines)[f->recovered], 0, 0);
+        remark_add(remarks, (f->squares & arrival ? squares : lines)[f->recovered], 0, 0);
     if (f->is_raise)
-        say(remarks, LUD_MESSAGE("raises a ball and saves one of the reserve"), 0, 0);
+        remark_add(remarks, LUD_MESSAGE("raises a ball and saves one of the reserve"), 0, 0);
 }
 
-static void remark_blocks(const Facts *f, Remarks *remarks)
+static void remark_blocks(const Facts *f, RemarkList *remarks)
 {
     uint64_t squares = pylos_earning(f->before.other, f->before.rules & ~(unsigned)PYLOS_EXPERT);
     uint64_t arrival = pylos_bit(f->arrival);
     bool has_stayed = (f->after.other & arrival) != 0;
     if (has_stayed && f->feared & arrival)
-        say(remarks,
-            squares & arrival ? LUD_MESSAGE("blocks a square of the opponent")
-                              : LUD_MESSAGE("blocks a line of the opponent"),
-            0, 0);
+        remark_add(remarks,
+                   squares & arrival ? LUD_MESSAGE("blocks a square of the opponent")
+                                     : LUD_MESSAGE("blocks a line of the opponent"),
+                   0, 0);
 }
 
 /* Squares to be made next, by either side. */
-static void remark_prospects(const Facts *f, Remarks *remarks)
+static void remark_prospects(const Facts *f, RemarkList *remarks)
 {
     uint64_t fresh = f->hopes & ~f->had_hopes;
     uint64_t lines = pylos_earning(f->after.other, f->after.rules) &
@@ -142,17 +136,17 @@ static void remark_prospects(const Facts *f, Remarks *remarks)
     if (f->after.is_over)
         return;
     if (fresh && pylos_count(f->hopes) > 1)
-        say(remarks, LUD_MESSAGE("threatens to take balls back in {1} places"),
-            pylos_count(f->hopes), 0);
+        remark_add(remarks, LUD_MESSAGE("threatens to take balls back in {1} places"),
+                   pylos_count(f->hopes), 0);
     else if (fresh & lines)
-        say(remarks, LUD_MESSAGE("prepares a line"), 0, 0);
+        remark_add(remarks, LUD_MESSAGE("prepares a line"), 0, 0);
     else if (fresh)
-        say(remarks, LUD_MESSAGE("prepares a square"), 0, 0);
+        remark_add(remarks, LUD_MESSAGE("prepares a square"), 0, 0);
     if (f->dangers)
-        say(remarks, LUD_MESSAGE("lets the opponent take balls back"), 0, 0);
+        remark_add(remarks, LUD_MESSAGE("lets the opponent take balls back"), 0, 0);
 }
 
-static void remark_shape(const Facts *f, Remarks *remarks)
+static void remark_shape(const Facts *f, RemarkList *remarks)
 {
     uint64_t was_free = f->before.other & ~pylos_below(pylos_taken(&f->before));
     int pinned = pylos_count(was_free & pylos_below(pylos_taken(&f->after)));
@@ -162,24 +156,25 @@ static void remark_shape(const Facts *f, Remarks *remarks)
     if (f->after.is_over)
         return;
     if (pinned == 1)
-        say(remarks, LUD_MESSAGE("pins a ball of the opponent"), 0, 0);
+        remark_add(remarks, LUD_MESSAGE("pins a ball of the opponent"), 0, 0);
     else if (pinned > 1)
-        say(remarks, LUD_MESSAGE("pins {1} balls of the opponent"), pinned, 0);
+        remark_add(remarks, LUD_MESSAGE("pins {1} balls of the opponent"), pinned, 0);
     if (steps && !pylos_raisers(other_free, steps))
-        say(remarks, LUD_MESSAGE("opens a higher cell to which the opponent can raise nothing"), 0,
-            0);
+        remark_add(remarks,
+                   LUD_MESSAGE("opens a higher cell to which the opponent can raise nothing"), 0,
+                   0);
     else if (steps)
-        say(remarks, LUD_MESSAGE("opens a higher cell to which the opponent can raise a ball"), 0,
-            0);
+        remark_add(remarks,
+                   LUD_MESSAGE("opens a higher cell to which the opponent can raise a ball"), 0, 0);
     if (f->after.other & pylos_bit(f->arrival) &
         (pylos_classes[PYLOS_CENTRE_1 - PYLOS_CORNER_1] |
          pylos_classes[PYLOS_CENTRE_2 - PYLOS_CORNER_1]))
-        say(remarks, LUD_MESSAGE("takes a place in the centre"), 0, 0);
+        remark_add(remarks, LUD_MESSAGE("takes a place in the centre"), 0, 0);
 }
 
 int pylos_remark(const LudState *state, const LudMove *line, int length, LudRemark *list)
 {
-    Remarks remarks = {list, 0};
+    RemarkList remarks = {list, 0};
     Facts f = find_facts(state, line[0]);
     remark_end(&f, &remarks);
     if (!f.after.is_over)

@@ -1,25 +1,20 @@
 /* What a move of Six does, in words. */
 #include "six_remark.h"
 
+#include "game/remark_list.h"
 #include "six_ending.h"
 #include "six_groups.h"
 #include "six_moves.h"
 #include "six_threats.h"
 
-typedef struct Remarks {
-    LudRemark *list;
-    int count;
-} Remarks;
-
-static void say_number(Remarks *r, const char *text, int number)
+static void say_number(RemarkList *r, const char *text, int number)
 {
-    if (r->count < LUD_MAX_REMARKS)
-        r->list[r->count++] = (LudRemark){text, {number, 0}};
+    remark_add(r, text, number, 0);
 }
 
-static void say(Remarks *r, const char *text)
+static void say(RemarkList *r, const char *text)
 {
-    say_number(r, text, 0);
+    remark_add(r, text, 0, 0);
 }
 
 /* Texts are whole sentences for each kind of shape, since languages bend words differently. */
@@ -118,7 +113,7 @@ static int most_threats(const SixState *s, const SixNotes *notes, int side)
 /* -- what is said ---------------------------------------------------------------------------------
  */
 
-static void say_end(const Change *c, Remarks *r)
+static void say_end(const Change *c, RemarkList *r)
 {
     if (c->after.winner != c->side)
         return;
@@ -128,7 +123,7 @@ static void say_end(const Change *c, Remarks *r)
         say(r, completes[c->after.reason - LUD_REASON_ROW]);
 }
 
-static void say_removal(const Change *c, Remarks *r)
+static void say_removal(const Change *c, RemarkList *r)
 {
     int others = c->before.count[c->side ^ 1] - c->after.count[c->side ^ 1];
     int own = c->before.count[c->side] - c->after.count[c->side];
@@ -147,7 +142,7 @@ static void say_removal(const Change *c, Remarks *r)
 }
 
 /* New threats; returns how many cells the opponent would have to fill. */
-static int say_threats(const Change *c, Remarks *r)
+static int say_threats(const Change *c, RemarkList *r)
 {
     SixFive fives[SIX_MOST_FIVES];
     int old = list_threats(&c->before, &c->before_notes, c->side, fives);
@@ -168,7 +163,7 @@ static int say_threats(const Change *c, Remarks *r)
 }
 
 /* Threats of the opponent that are gone. Returns whether there were any. */
-static bool say_blocks(const Change *c, Remarks *r)
+static bool say_blocks(const Change *c, RemarkList *r)
 {
     SixFive was[SIX_MOST_FIVES], is[SIX_MOST_FIVES];
     int before = list_threats(&c->before, &c->before_notes, c->side ^ 1, was);
@@ -179,7 +174,7 @@ static bool say_blocks(const Change *c, Remarks *r)
 }
 
 /* What the tile laid does to windows with four tiles, where nothing more urgent is to be said. */
-static void say_fours(const Change *c, Remarks *r, bool has_threat, bool had_to)
+static void say_fours(const Change *c, RemarkList *r, bool has_threat, bool had_to)
 {
     SixAround around;
     int side = c->side, other = side ^ 1;
@@ -225,7 +220,7 @@ static bool leads_to_two(const Change *c, const LudMove *line, int length)
 
 int six_remark(const SixState *s, const LudMove *line, int length, LudRemark *remarks)
 {
-    Remarks r = {remarks, 0};
+    RemarkList r = {remarks, 0};
     Change c;
     make_change(&c, s, line[0]);
     if (c.after.reason != LUD_REASON_NONE) {
