@@ -9,12 +9,13 @@ uint64_t path_mix(uint64_t key)
     return key ^ key >> 32;
 }
 
-static uint32_t place_of(const Path *path, uint64_t key)
+/* Where a position of the past is kept, or would be. */
+static PathPast *place_of(const Path *path, uint64_t key)
 {
     uint32_t place = (uint32_t)(path_mix(key) & (path->past_places - 1));
-    while (path->past[place] != 0 && path->past[place] != key)
+    while (path->past[place].seen != 0 && path->past[place].key != key)
         place = (place + 1) & (path->past_places - 1);
-    return place;
+    return &path->past[place];
 }
 
 /* How often a key occurs among the first `count` of the past. */
@@ -24,6 +25,17 @@ static int occurrences(const LudTask *task, uint64_t key, int count)
     for (int i = 0; i < count; i++)
         found += task->past[i] == key;
     return found;
+}
+
+/* Counts the `index`th position of the past in; how often it has occurred so far. */
+static int count_in(const Path *path, const LudTask *task, int index)
+{
+    uint64_t key = task->past[index];
+    if (!path->past)
+        return occurrences(task, key, index + 1);
+    PathPast *place = place_of(path, key);
+    place->key = key;
+    return ++place->seen;
 }
 
 void path_begin(Path *path, const LudGame *game, const LudTask *task)
@@ -40,14 +52,10 @@ void path_begin(Path *path, const LudGame *game, const LudTask *task)
         places *= 2;
     path->past = calloc(places, sizeof path->past[0]);
     path->past_places = path->past ? places : 0;
+    /* Once is enough, as soon as it has occurred so often that one more ends the game. */
     for (int i = 0; i < task->past_count; i++) {
-        uint64_t key = task->past[i];
-        /* Once is enough in the set, as soon as it has occurred so often that one more ends it. */
-        if (occurrences(task, key, i + 1) == path->limit - 1) {
-            path->past_digest += path_mix(~key);
-            if (path->past)
-                path->past[place_of(path, key)] = key;
-        }
+        if (count_in(path, task, i) == path->limit - 1)
+            path->past_digest += path_mix(~task->past[i]);
     }
     path->key_digest = path->past_digest;
 }
@@ -77,7 +85,7 @@ bool path_is_repeated(const Path *path, int ply, int *earlier)
     *earlier = PATH_NO_LOW;
     if (path->first[ply] != 0 || path->past_digest == 0)
         return false;
-    if (!path->past)
-        return occurrences(path->task, key, path->task->past_count) >= path->limit - 1;
-    return path->past[place_of(path, key)] == key;
+    int seen = path->past ? place_of(path, key)->seen
+                          : occurrences(path->task, key, path->task->past_count);
+    return seen >= path->limit - 1;
 }

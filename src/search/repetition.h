@@ -32,14 +32,21 @@ static inline void path_trace_add(PathTrace *trace, const PathTrace *other)
     trace->has_winner |= other->has_winner;
 }
 
+/* A position of the game's past, and how often it occurred. */
+typedef struct PathPast {
+    uint64_t key;
+    int seen; /* 0: an empty place */
+} PathPast;
+
 typedef struct Path {
     int limit; /* LudGame.repetition_limit */
     const LudTask *task;
-    /* Past positions that end the game if they come once more: a set with open addressing, 0 being
-     * an empty place. NULL: there are none, or no memory; then the task's list is read. */
-    uint64_t *past;
+    /* A hash table with open addressing. NULL: there is no past, or no memory; then the task's list
+     * is read. */
+    PathPast *past;
     uint32_t past_places; /* a power of two, or 0 */
-    uint64_t past_digest; /* of that set, whatever its order; 0 if it is empty */
+    uint64_t past_digest; /* of those that end the game if they come once more, whatever their
+                             order; 0 if there are none */
     uint64_t key_digest;  /* the same as far as table keys depend on it, maybe with the root */
     uint64_t key[PATH_PLIES];
     uint64_t digest[PATH_PLIES]; /* of the positions above, since the epoch began */
