@@ -5,7 +5,8 @@
 
 enum {
     WORD = 96,
-    HASH_MOST_MIB = 1 << 20,
+    /* As far as sizes are counted in; with 64 bits a tebibyte is enough. */
+    HASH_MOST_MIB = SIZE_MAX >> 20 < 1 << 20 ? (int)(SIZE_MAX >> 20) : 1 << 20,
 };
 static const uint64_t COUNT_MOST = UINT64_C(1000000000000000);
 

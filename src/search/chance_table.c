@@ -7,7 +7,7 @@
 bool chance_table_make(ChanceTable *table, size_t bytes)
 {
     size_t count = 2;
-    while (count * 2 * sizeof(ChanceSlot) <= bytes)
+    while (count <= bytes / sizeof(ChanceSlot) / 2)
         count *= 2;
     *table = (ChanceTable){.slots = calloc(count, sizeof(ChanceSlot)), .mask = count - 1};
     return table->slots != NULL;
