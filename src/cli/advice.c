@@ -11,24 +11,17 @@
 
 /* -- options ---------------------------------------------------------------------------------- */
 
-bool advice_read_time(const char *text, int64_t *ms)
+/* As part of a player's description, so that times are written alike everywhere. */
+bool advice_read_limit(const char *key, const char *text, LudLimits *limits)
 {
-    static const struct {
-        const char *name;
-        int64_t ms;
-    } units[] = {{"ms", 1}, {"s", 1000}, {"m", 60000}, {"min", 60000}, {"h", 3600000}};
-    enum { MOST_DIGITS = 9 };
-    size_t digits = strspn(text, "0123456789");
-    if (digits == 0 || digits > MOST_DIGITS)
+    char player[128];
+    LudPlayerSpec spec;
+    int length = snprintf(player, sizeof player, "max,%s=%s", key, text);
+    if (strchr(text, ',') || length >= (int)sizeof player ||
+        lud_player_spec_parse(player, &spec, NULL) != LUD_OK)
         return false;
-    int64_t number = strtol(text, NULL, 10);
-    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
-        if (strcmp(text + digits, units[i].name) == 0) {
-            *ms = number * units[i].ms;
-            return *ms > 0 && *ms <= LUD_CLOCK_MOST_MS;
-        }
-    }
-    return false;
+    *limits = spec.limits;
+    return true;
 }
 
 int advice_threads(void)
@@ -44,7 +37,7 @@ bool advice_read(const Arguments *arguments, int64_t usual_ms, LudLimits *limits
     long depth = 0, nodes = 0, threads = advice_threads(), mebibytes = USUAL_MEBIBYTES;
     const char *time = arguments_value(arguments, "time");
     *limits = (LudLimits){0};
-    if (time && !advice_read_time(time, &limits->move_ms)) {
+    if (time && !advice_read_limit("time", time, limits)) {
         report_usage(_("--time is a time such as 500ms, 2s or 1m, not \"%.60s\"."), time);
         return false;
     }

@@ -22,8 +22,9 @@ enum { ADVICE_BYTES = 512 };
 /* Reads those options. Without any limit `usual_ms` counts. False after a message. */
 bool advice_read(const Arguments *arguments, int64_t usual_ms, LudLimits *limits,
                  LudEngineOptions *options);
-/* Reads "500ms", "2s", "1m"; false if it is no such thing. */
-bool advice_read_time(const char *text, int64_t *ms);
+/* Reads the value of a player's limit, such as "500ms", "2s" or "1m" for "time"; false if it is no
+ * such thing. */
+bool advice_read_limit(const char *key, const char *text, LudLimits *limits);
 /* How many threads this machine has use for. */
 int advice_threads(void);
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "cli/advice.h"
 #include "cli/cli.h"
 
 enum {
@@ -26,20 +27,13 @@ static int usual_plies(const LudGame *game)
     return game->chances ? 0 : 2;
 }
 
-/* Reads a time by the same rules as a player's. */
 static bool read_limits(const char *option, const char *key, const char *value, const char *example,
                         LudLimits *limits)
 {
-    char text[128];
-    LudPlayerSpec spec;
-    int length = snprintf(text, sizeof text, "max,%s=%s", key, value);
-    if (strchr(value, ',') || length >= (int)sizeof text ||
-        lud_player_spec_parse(text, &spec, NULL) != LUD_OK) {
-        report_usage(_("--%s is a time such as %s, not \"%.60s\"."), option, example, value);
-        return false;
-    }
-    *limits = spec.limits;
-    return true;
+    if (advice_read_limit(key, value, limits))
+        return true;
+    report_usage(_("--%s is a time such as %s, not \"%.60s\"."), option, example, value);
+    return false;
 }
 
 static bool read_control(const Arguments *arguments, MatchSetup *setup)

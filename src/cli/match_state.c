@@ -10,6 +10,7 @@
 
 #include "cli/cli.h"
 #include "cli/match_run.h"
+#include "cli/output.h"
 
 enum {
     HEAD_BYTES = (LUD_TOURNAMENT_PLAYERS + 2) * LUD_PLAYER_TEXT,
@@ -194,18 +195,6 @@ static int take_games(MatchRun *run, char *text, char **kept)
     return EXIT_SUCCESS;
 }
 
-static bool write_all(int fd, const char *text, size_t size)
-{
-    while (size > 0) {
-        ssize_t written = write(fd, text, size);
-        if (written < 0 && errno != EINTR)
-            return false;
-        text += written > 0 ? written : 0;
-        size -= written > 0 ? (size_t)written : 0;
-    }
-    return true;
-}
-
 static int read_state(int fd, const char *path, char **text, size_t *size)
 {
     struct stat info;
@@ -249,7 +238,8 @@ static int take_up(MatchRun *run, char *text, size_t size)
     if (status == EXIT_SUCCESS) {
         off_t end = is_new ? 0 : (off_t)(kept - text);
         if (ftruncate(run->state_fd, end) != 0 || lseek(run->state_fd, end, SEEK_SET) < 0 ||
-            (is_new && !write_all(run->state_fd, head, head_length)) || fsync(run->state_fd) != 0)
+            (is_new && !output_write(run->state_fd, head, head_length)) ||
+            fsync(run->state_fd) != 0)
             status = report_file(path);
     }
     free(head);
@@ -315,8 +305,8 @@ int match_files_add(MatchRun *run, int64_t game, const MatchReport *report)
 {
     if (run->records_fd >= 0 && report->record) {
         size_t length = strlen(report->record);
-        if (!write_all(run->records_fd, report->record, length) ||
-            !write_all(run->records_fd, "\n", 1))
+        if (!output_write(run->records_fd, report->record, length) ||
+            !output_write(run->records_fd, "\n", 1))
             return report_file(run->setup.records_path);
         /* A pipe or a terminal can't be synchronised, and need not be. */
         if (run->state_fd >= 0 && fsync(run->records_fd) != 0 && errno != EINVAL && errno != EROFS)
@@ -326,7 +316,7 @@ int match_files_add(MatchRun *run, int64_t game, const MatchReport *report)
     if (run->state_fd >= 0) {
         char line[LINE_BYTES];
         int length = write_line(run, game, report, line);
-        if (!write_all(run->state_fd, line, (size_t)length) || fsync(run->state_fd) != 0)
+        if (!output_write(run->state_fd, line, (size_t)length) || fsync(run->state_fd) != 0)
             return report_file(run->setup.state_path);
     }
     return EXIT_SUCCESS;

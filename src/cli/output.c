@@ -25,7 +25,7 @@ int output_print(char *text)
     return EXIT_SUCCESS;
 }
 
-static bool write_all(int fd, const char *text, size_t size)
+bool output_write(int fd, const char *text, size_t size)
 {
     while (size > 0) {
         ssize_t written = write(fd, text, size);
@@ -44,7 +44,7 @@ static int write_to_device(const char *path, const char *text, size_t size)
     int fd = open(path, O_WRONLY);
     if (fd < 0)
         return report_file(path);
-    bool is_written = write_all(fd, text, size);
+    bool is_written = output_write(fd, text, size);
     int reason = errno;
     if (close(fd) != 0 && is_written) {
         is_written = false;
@@ -90,7 +90,7 @@ static int write_beside(const char *path, const char *text, size_t size, bool ma
     bool is_written = fd >= 0;
     if (fd >= 0) {
         set_mode(fd, path);
-        is_written = write_all(fd, text, size) && fsync(fd) == 0;
+        is_written = output_write(fd, text, size) && fsync(fd) == 0;
         int reason = errno;
         if (close(fd) != 0 && is_written) {
             is_written = false;

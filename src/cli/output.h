@@ -9,6 +9,9 @@
  * reported as out of memory. Returns the exit status. */
 int output_print(char *text);
 
+/* Writes all of a text to a descriptor; false, with errno, if it can't. */
+bool output_write(int fd, const char *text, size_t size);
+
 /* Writes a whole file or nothing: a file of the same name stays as it is until the new one is
  * complete, and is replaced only if `may_replace`. Devices and pipes are written to directly.
  * Returns the exit status, after a message on stderr if it is not 0. */
