@@ -122,7 +122,7 @@ static LudStatus search_both(Course *course, int ply, const LudState *s, LudLine
                               .nodes = 4 * course->limits.nodes,
                               .move_ms = 2 * course->limits.move_ms};
     status = search(course, &task, played, err);
-    if (status == LUD_OK && played->value > best->value)
+    if (status == LUD_OK && played->value >= best->value)
         *best = *played;
     return status;
 }

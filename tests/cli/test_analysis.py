@@ -147,6 +147,8 @@ def test_review():
                   for ply in moves), moves)
         check(f"{game}: the curve ends with the result",
               max(review["plies"][-1]["chances"]) in (1, 0.5), review["plies"][-1])
+        check(f"{game}: a best move is the best one",
+              all(ply["best"]["move"] == ply["move"] for ply in moves if ply["mark"] == "best"))
         rolls = [ply["luck"] for ply in review["plies"] if ply["kind"] == "roll"]
         check(f"{game}: luck only where there are dice", bool(rolls) == game.startswith("dados"))
         xml.dom.minidom.parse(str(picture))
