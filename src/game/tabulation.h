@@ -20,7 +20,7 @@ typedef struct LudLayerTask {
     const uint8_t *lower[LUD_GROUP_COLUMNS][LUD_MAX_LAYERS];
     void *work; /* work_bytes(group, layer), aligned to cache lines */
     /* Called again and again on the thread that called `solve`, with the share done so far as
-     * steps of `steps`; returns false to stop. */
+     * steps of about `steps`, maybe more; returns false to stop. */
     bool (*tick)(void *context, uint64_t step, uint64_t steps);
     void *context;
     atomic_bool is_stopped; /* begins false */

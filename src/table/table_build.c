@@ -46,7 +46,7 @@ static bool tick(void *context, uint64_t step, uint64_t steps)
     if (!options->progress || now_us - build->told_us < TELL_EACH_US)
         return true;
     build->told_us = now_us;
-    double share = steps > 0 ? (double)step / (double)steps : 0;
+    double share = step < steps ? (double)step / (double)steps : 1;
     build->progress.done = build->done + (uint64_t)(share * (double)build->layer);
     build->progress.elapsed_us = now_us - build->began_us;
     return options->progress(options->context, &build->progress);
