@@ -16,17 +16,11 @@ void base_background_join(Background *background)
     (void)background;
 }
 
-void base_pause_ms(int ms)
-{
-    (void)ms;
-}
-
 #else
 
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <time.h>
 
 struct Background {
     pthread_t thread;
@@ -65,12 +59,6 @@ void base_background_join(Background *background)
         return;
     pthread_join(background->thread, NULL);
     free(background);
-}
-
-void base_pause_ms(int ms)
-{
-    struct timespec pause = {ms / 1000, (long)(ms % 1000) * 1000000};
-    nanosleep(&pause, NULL);
 }
 
 #endif

@@ -8,7 +8,5 @@ typedef struct Background Background;
 Background *base_background_start(void (*work)(void *context), void *context);
 /* Waits until it has returned, and frees it; NULL is allowed. */
 void base_background_join(Background *background);
-/* Lets a while pass. */
-void base_pause_ms(int ms);
 
 #endif

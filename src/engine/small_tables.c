@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/background.h"
+#include "base/clock_time.h"
 
 enum {
     SMALL_LAYERS = 10, /* seeds: some two seconds of one processor */
@@ -37,7 +38,7 @@ static void build(void *context)
     LudError err;
     LudStatus status = lud_tables_build(&small->rules, &task, &err);
     for (int i = 0; i < MOST_WAITS && status == LUD_ENOTNOW && may_go_on(small, NULL); i++) {
-        base_pause_ms(WAIT_MS);
+        base_nap_ms(WAIT_MS);
         status = lud_tables_build(&small->rules, &task, &err);
     }
     atomic_store(&small->is_done, true);
