@@ -141,7 +141,7 @@ static LudStatus find_search(LudEngine *engine, const EngineTask *task, LudSearc
 
 LudStatus lud_engine_prepare(LudEngine *engine, LudError *err)
 {
-    EngineTask task = {.kind = SEARCH_STRONG};
+    EngineTask task = {.kind = SEARCH_STRONG, .has_tables = true}; /* as choosing wants it */
     LudSearch *search;
     return find_search(engine, &task, &search, err);
 }
