@@ -105,6 +105,8 @@ static int review_record(ReviewTask *task, LudRecord *record)
     if (lud_engine_new(&engine, lud_play_rules(play), &task->options, &err) != LUD_OK)
         return report_error(&err);
     progress_begin(&task->progress);
+    /* A screen reader would read every step of the bar out. */
+    task->progress.is_shown = task->progress.is_shown && !task->style.is_plain;
     advice_watch_begin(engine);
     LudStatus status =
         lud_engine_review(engine, play, &task->limits, tell_progress, task, &review, &err);

@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 #include "cli/terminal.h"
 
-enum { BAR_COLUMNS = 30, PAUSE_MS = 100 };
+enum { BAR_COLUMNS = 30, NUMBERS_COLUMNS = 32, PAUSE_MS = 100 };
 
 void progress_begin(Progress *progress)
 {
@@ -19,13 +19,20 @@ void progress_show(Progress *progress, int done, int total)
     if (!progress->is_shown || total <= 0 || (now - progress->drawn_ms < PAUSE_MS && done < total))
         return;
     progress->drawn_ms = now;
-    int filled = (int)((int64_t)done * BAR_COLUMNS / total);
+    /* A narrow terminal has no room for a bar, and a line that wraps can't be drawn over. */
+    int columns = terminal_columns() - NUMBERS_COLUMNS < BAR_COLUMNS
+                      ? terminal_columns() - NUMBERS_COLUMNS
+                      : BAR_COLUMNS;
     int64_t left_ms = done > 0 ? (now - progress->started_ms) * (total - done) / done : 0;
-    char bar[BAR_COLUMNS + 1];
-    for (int i = 0; i < BAR_COLUMNS; i++)
-        bar[i] = i < filled ? '#' : '.';
-    bar[BAR_COLUMNS] = '\0';
-    fprintf(stderr, "\r[%s] %d/%d ", bar, done, total);
+    char bar[BAR_COLUMNS + 1] = "";
+    for (int i = 0; i < columns; i++) {
+        bar[i] = i < (int64_t)done * columns / total ? '#' : '.';
+        bar[i + 1] = '\0';
+    }
+    fputc('\r', stderr);
+    if (columns > 0)
+        fprintf(stderr, "[%s] ", bar);
+    fprintf(stderr, "%d/%d ", done, total);
     if (done > 0)
         fprintf(stderr, _("%lld s left  "), (long long)(left_ms / 1000));
     fflush(stderr);
@@ -73,6 +80,6 @@ void progress_show_work(Progress *progress, const char *what, uint64_t done, uin
 void progress_end(Progress *progress)
 {
     if (progress->is_shown)
-        fprintf(stderr, "\r%*s\r", BAR_COLUMNS + 60, "");
+        fprintf(stderr, "\r%*s\r", terminal_columns() - 1, "");
     progress->is_shown = false;
 }
