@@ -14,7 +14,7 @@
 enum {
     TRIAL_LAYERS = 8,       /* solved to find out how fast this machine is */
     WRITER_BYTES = 5 << 20, /* what writing a file takes besides */
-    WRITING_NS = 12,        /* of one thread, for each entry */
+    WRITING_NS = 7,         /* of one thread, for each entry */
 };
 
 int table_first_column(const LudTabulation *tabulation, int group)
