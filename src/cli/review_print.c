@@ -136,16 +136,6 @@ static void print_plies(const LudPlay *play, const LudReview *review, const Turn
 
 /* -- the curve -------------------------------------------------------------------------------- */
 
-/* The side's chance after a ply, as far as that ply tells: with two sides the other's chance tells
- * it too, with three only its own plies do. Negative: it tells nothing. */
-static double chance_of(const LudReview *review, int index, int side)
-{
-    const LudJudgement *judgement = &review->plies[index];
-    if (judgement->seat % review->sides == side)
-        return judgement->chance_after;
-    return review->sides == 2 ? 1 - judgement->chance_after : -1;
-}
-
 static void print_bar(double chance, Style style)
 {
     static const char *const blocks[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
@@ -164,10 +154,8 @@ static void print_curve(const LudRules *rules, const LudReview *review, int side
     int at = 0;
     columns_print(stdout, side_name(rules->game, side), NAME_COLUMNS);
     for (int column = 0; column < width; column++) {
-        for (; at < (int)((int64_t)(column + 1) * count / width); at++) {
-            double told = chance_of(review, at, side);
-            chance = told < 0 ? chance : told;
-        }
+        while (at < (int)((int64_t)(column + 1) * count / width))
+            chance = review->plies[at++].chance[side];
         print_bar(chance, style);
     }
     putchar('\n');

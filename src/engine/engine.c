@@ -1,6 +1,7 @@
 /* The engine as an object: its searches, and how a request is stopped. */
 #include "engine/engine_object.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/engine_tables.h"
@@ -118,6 +119,17 @@ static LudSearchOptions search_options(const LudEngine *engine, const EngineTask
     return options;
 }
 
+/* Who asked for much can ask for less. */
+static LudStatus refuse_memory(size_t bytes, LudError *err)
+{
+    char mebibytes[32];
+    snprintf(mebibytes, sizeof mebibytes, "%zu", bytes >> 20);
+    return lud_error_set(err, LUD_EMEMORY,
+                         LUD_MESSAGE("There is not enough memory to search with {1} MiB; give it "
+                                     "less."),
+                         mebibytes, (char *)NULL);
+}
+
 /* The search of that kind, made anew if it should have other memory or threads than before. */
 static LudStatus find_search(LudEngine *engine, const EngineTask *task, LudSearch **search,
                              LudError *err)
@@ -131,6 +143,8 @@ static LudStatus find_search(LudEngine *engine, const EngineTask *task, LudSearc
     }
     if (!*place) {
         LudStatus status = lud_search_new(place, &engine->rules, &wanted, err);
+        if (status == LUD_EMEMORY)
+            return refuse_memory(wanted.memory_bytes, err);
         if (status != LUD_OK)
             return status;
         *made = wanted;

@@ -81,6 +81,18 @@ def test_refusals():
     check_error("a record without moves", run("review", path), 2, "no moves")
 
 
+def test_curves():
+    """A side that is out has no chance any more, also in the curve of the terminal."""
+    path = Path(scratch("out.ludo"))
+    path.write_text('[Game "dados:players=3"]\n[Result "0-1-0"]\n\n'
+                    "1. 8:c5 6:b1 @3:time 2. 7:b5 @1:left 0-1-0\n")
+    said = run("review", path, "--depth", "1", "--plain")
+    curves = {line.split()[0]: line.split()[1] for line in said.lines
+              if line.startswith(("Green  ", "Blue  ", "Red  "))}
+    check("curves of three sides", curves.get("Red", "")[-2:] == "00"
+          and all(len(curve) == 6 for curve in curves.values()) and len(curves) == 3, said)
+
+
 def test_pictures():
     path, picture = Path(scratch("drawn.ludo")), Path(scratch("drawn.svg"))
     record = '[Game "oware"]\n[Result "*"]\n\n1. F *\n'
@@ -165,4 +177,5 @@ test_interrupt()
 test_review()
 test_review_titles()
 test_pictures()
+test_curves()
 finish()
