@@ -7,8 +7,6 @@
 #include "engine/level_plan.h"
 #include "game/play_object.h"
 
-enum { TABLE_LEVEL = 8 }; /* from this level on tables are asked */
-
 /* A request to choose, as its helpers need it. */
 typedef struct Request {
     const LudPlayerSpec *player;
@@ -176,8 +174,8 @@ static LudStatus choose_by_level(LudEngine *engine, const Request *request, LudC
                        .index = lud_play_length(request->play),
                        .limits = request->limits,
                        .line_count = plan->lines,
-                       .observer = request->observer,
-                       .has_tables = request->player->level >= TABLE_LEVEL};
+                       .observer = request->observer};
+    /* No tables: a level plays alike on every machine, whatever was built there. */
     task.limits.is_infinite = task.limits.is_ponder = false;
     task.limits.depth = plan->depth;
     task.limits.nodes = (uint64_t)plan->nodes;
