@@ -83,6 +83,9 @@ LUD_API void lud_engine_ponder_hit(LudEngine *engine);
  * for the thread that calls those, before it lets another one make a new request. */
 LUD_API void lud_engine_clear_stop(LudEngine *engine);
 
+/* Whether to suggest finishing, as lud_play_offer, but by what tables know where they do. */
+LUD_API LudOffer lud_engine_offer(const LudEngine *engine, const LudPlay *play);
+
 /* How an engine move came about. `findings` is empty when nothing was searched (random, a single
  * legal move, or level and greedy players that only compare); its lines are valid until the
  * engine's next request. */

@@ -51,7 +51,11 @@ bool advice_read(const Arguments *arguments, int64_t usual_ms, LudLimits *limits
     if (!time && !depth && !nodes)
         limits->move_ms = usual_ms;
     *options = (LudEngineOptions){
-        .threads = (int)threads, .memory_bytes = (size_t)mebibytes << 20, .seed = 1};
+        .threads = (int)threads,
+        .memory_bytes = (size_t)mebibytes << 20,
+        .seed = 1,
+        .table_path = arguments_has(arguments, "no-tables") ? "" : NULL,
+    };
     return true;
 }
 
@@ -85,6 +89,29 @@ void advice_value(const LudGame *game, int value, char text[ADVICE_BYTES])
         snprintf(text, ADVICE_BYTES, _("%+.2f balls"), value / 100.0);
     else
         advice_chance(lud_value_chance(game, value), text);
+}
+
+/* What the search found, within what tables allow. */
+static double searched_seeds(const LudLine *line)
+{
+    double seeds = line->value / 100.0;
+    return seeds < line->seeds_least  ? line->seeds_least
+           : seeds > line->seeds_most ? line->seeds_most
+                                      : seeds;
+}
+
+void advice_line_value(const LudGame *game, const LudLine *line, char text[ADVICE_BYTES])
+{
+    int least = line->seeds_least, most = line->seeds_most;
+    if (!line->is_tabled)
+        advice_value(game, line->value, text);
+    else if (least != most)
+        snprintf(text, ADVICE_BYTES, _("%+.2f seeds (%+d to %+d)"), searched_seeds(line), least, most);
+    else if (least == 0)
+        snprintf(text, ADVICE_BYTES, "%s", _("exactly even"));
+    else
+        snprintf(text, ADVICE_BYTES,
+                 n_("exactly %+d seed", "exactly %+d seeds", (unsigned long)abs(least)), least);
 }
 
 void advice_remark(const LudRemark *remark, char text[ADVICE_BYTES])
@@ -154,13 +181,13 @@ static void print_line(const char *moves, int at)
 
 void advice_print(const LudRules *rules, const LudState *s, const LudFindings *findings)
 {
-    enum { NUMBER_COLUMNS = 5, VALUE_COLUMNS = 22, CHANCE_COLUMNS = 8 };
+    enum { NUMBER_COLUMNS = 5, VALUE_COLUMNS = 25, CHANCE_COLUMNS = 8 };
     bool shows_both = rules->game->unit != LUD_UNIT_CHANCE;
     print_effort(findings);
     for (int i = 0; i < findings->line_count; i++) {
         const LudLine *line = &findings->lines[i];
         char value[ADVICE_BYTES], chance[ADVICE_BYTES], moves[ADVICE_BYTES];
-        advice_value(rules->game, line->value, value);
+        advice_line_value(rules->game, line, value);
         advice_chance(lud_value_chance(rules->game, line->value), chance);
         advice_line(rules, s, line, moves);
         printf("%3d  ", i + 1);

@@ -15,6 +15,7 @@ enum { ADVICE_BYTES = 512 };
         {"depth", N_("N"), N_("look at most N plies ahead")},                                      \
         {"nodes", N_("N"), N_("visit at most N positions for each answer")},                       \
         {"threads", N_("N"), N_("use N threads; usually all processors")},                         \
+        {"no-tables", NULL, N_("use no tables of perfect play")},                                  \
     {                                                                                              \
         "hash", N_("MIB"), N_("memory for what has been searched, in mebibytes; usually 64")       \
     }
@@ -30,6 +31,8 @@ int advice_threads(void);
 
 /* "+3.20 seeds", "wins in 4 moves", "63.2 %": a value seen by the side to move. */
 void advice_value(const LudGame *game, int value, char text[ADVICE_BYTES]);
+/* The same of a line: what tables say exactly comes before what was only searched. */
+void advice_line_value(const LudGame *game, const LudLine *line, char text[ADVICE_BYTES]);
 /* A chance as "63.2 %". */
 void advice_chance(double chance, char text[ADVICE_BYTES]);
 /* A remark in the reader's language. */

@@ -148,6 +148,7 @@ static int cmd_analyse(const Arguments *arguments)
         !advice_read(arguments, USUAL_MS, &analysis.limits, &analysis.options))
         return EXIT_USAGE;
     analysis.line_count = is_all ? 0 : (int)lines;
+    analysis.options.makes_small_tables = !analysis.options.table_path;
     terminal_watch_signals();
     int status = inquiry_run(arguments, true, answer, &analysis);
     lud_engine_free(analysis.engine);
@@ -169,7 +170,8 @@ const Command analyse_command = {
     .details =
         N_("Values are the mover's: in oware seeds ahead, in pylos balls of reserve ahead, beside\n"
            "them the chance to win; a win or loss that is certain says in how many moves. Ctrl-C\n"
-           "ends the search early and shows what was found. Usually it thinks for one second.\n"),
+           "ends the search early and shows what was found. Usually it thinks for one second.\n"
+           "Where tables of perfect play are, values are exact: see `ludoteca tables --help`.\n"),
     .least = 1,
     .most = 1,
     .options = options,

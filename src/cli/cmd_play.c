@@ -140,6 +140,7 @@ static int cmd_play(const Arguments *arguments)
     if (!session)
         return report_memory();
     session->setup.games = 1;
+    session->has_no_tables = arguments_has(arguments, "no-tables");
     if (!check_combination(arguments) || !choose_style(arguments, &session->style) ||
         !setup_read(arguments, &session->setup)) {
         free(session);
@@ -174,6 +175,7 @@ static const OptionRow options[] = {
     {"fragment", NULL, N_("oware: accept positions with fewer than 48 seeds")},
     {"load", N_("FILE"), N_("go on with a saved game")},
     {"save", N_("FILE"), N_("keep the game in this file, from the first move to the end")},
+    {"no-tables", NULL, N_("use no tables of perfect play")},
     {"plain", NULL, N_("no drawings: boards as labelled lines, for screen readers and Braille")},
     {NULL, NULL, NULL},
 };

@@ -90,7 +90,8 @@ static LudStatus make_engine(EngineSession *session, LudError *err)
     LudEngineOptions options = {.memory_bytes = (size_t)wishes->hash_mib << 20,
                                 .threads = (int)wishes->threads,
                                 .seed = (uint64_t)wishes->seed,
-                                .table_path = wishes->table_path};
+                                .table_path = wishes->table_path,
+                                .makes_small_tables = !wishes->table_path};
     LudStatus status = LUD_OK;
     if (!session->engine)
         status = lud_engine_new(&session->engine, &session->rules, &options, err);

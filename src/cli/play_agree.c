@@ -86,7 +86,7 @@ void agree_finish(Session *session, const char *operand)
         return;
     /* Where nothing can be divided the library says so; there is no point in asking first. */
     bool can_finish = lud_play_rules(session->play)->game->stop_score != NULL;
-    bool is_offered = lud_play_offer(session->play) != LUD_OFFER_NONE;
+    bool is_offered = computer_offer(session) != LUD_OFFER_NONE;
     if (!can_finish ||
         do_all_agree(session, _("%s, do you agree to stop and divide the seeds? (yes/no) "),
                      is_offered))
@@ -95,7 +95,7 @@ void agree_finish(Session *session, const char *operand)
 
 void agree_tell_offer(Session *session)
 {
-    LudOffer offer = lud_play_offer(session->play);
+    LudOffer offer = computer_offer(session);
     if (offer == session->offer_told)
         return;
     session->offer_told = offer;

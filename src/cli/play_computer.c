@@ -13,7 +13,10 @@ enum { ADVICE_MS = 1000, USUAL_LINES = 3, MOST_LINES = 99 };
 /* The engine of a player, or the adviser's; made when it is first needed. NULL after a message. */
 static LudEngine *engine_of(Session *session, LudEngine **engine, uint64_t seed, int threads)
 {
-    LudEngineOptions options = {.seed = seed, .threads = threads};
+    LudEngineOptions options = {.seed = seed,
+                                .threads = threads,
+                                .table_path = session->has_no_tables ? "" : NULL,
+                                .makes_small_tables = !session->has_no_tables};
     LudError err;
     if (!*engine &&
         lud_engine_new(engine, lud_play_rules(session->play), &options, &err) != LUD_OK) {
@@ -31,6 +34,14 @@ void computer_forget(Session *session)
     }
     lud_engine_free(session->adviser);
     session->adviser = NULL;
+}
+
+LudOffer computer_offer(const Session *session)
+{
+    const LudEngine *engine = session->adviser;
+    for (int i = 0; i < LUD_MAX_SEATS && !engine; i++)
+        engine = session->engine[i];
+    return engine ? lud_engine_offer(engine, session->play) : lud_play_offer(session->play);
 }
 
 /* -- playing ---------------------------------------------------------------------------------- */
@@ -147,7 +158,7 @@ void computer_hint(Session *session, const char *operand)
     const LudRules *rules = lud_play_rules(session->play);
     char reasons[ADVICE_BYTES], value[ADVICE_BYTES], line[2 * ADVICE_BYTES + 8];
     advice_reasons(rules, lud_play_state(session->play), &hint, reasons);
-    advice_value(rules->game, hint.line.value, value);
+    advice_line_value(rules->game, &hint.line, value);
     snprintf(line, sizeof line, "%s (%s)", reasons, value);
     words_say(line);
 }

@@ -71,6 +71,7 @@ typedef struct Session {
     LudOffer offer_told;
     LudEngine *engine[LUD_MAX_SEATS]; /* of each player that is the computer; made when needed */
     LudEngine *adviser;               /* for hints */
+    bool has_no_tables;               /* of perfect play, by the player's wish */
     char own_path[PATH_BYTES]; /* the file that this game lives in if --save names none, or "" */
 } Session;
 
@@ -150,6 +151,8 @@ extern const PlayCommand play_commands[];
 void computer_move(Session *session, int seat);
 void computer_hint(Session *session, const char *operand);
 void computer_analyse(Session *session, const char *operand);
+/* Whether to suggest finishing, also by what tables know. */
+LudOffer computer_offer(const Session *session);
 /* Ends the engines, as when another game is put on the table. */
 void computer_forget(Session *session);
 

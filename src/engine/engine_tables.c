@@ -60,16 +60,30 @@ LudOracle engine_tables_oracle(const LudEngine *engine)
     return lud_tables_oracle(engine->tables);
 }
 
+LudOffer lud_engine_offer(const LudEngine *engine, const LudPlay *play)
+{
+    LudOffer offer;
+    if (lud_play_turn(play) >= 0 && engine->tables &&
+        lud_tables_offer(engine->tables, lud_play_state(play), &offer))
+        return offer;
+    return lud_play_offer(play);
+}
+
 /* -- history ----------------------------------------------------------------------------------- */
 
-/* Who is ahead if play stops at `s` because it was there before. */
-static int stop_sign(const LudGame *game, const LudState *s, int side)
+/* By how much a side is ahead if play stops at `s` because it was there before. */
+static int stop_difference(const LudGame *game, const LudState *s, int side)
 {
     if (!game->stop_score)
         return 0;
-    int own = game->stop_score(s, side, LUD_REASON_REPETITION);
-    int other = game->stop_score(s, 1 - side, LUD_REASON_REPETITION);
-    return own > other ? 1 : own < other ? -1 : 0;
+    return (game->stop_score(s, side, LUD_REASON_REPETITION) -
+            game->stop_score(s, 1 - side, LUD_REASON_REPETITION)) /
+           2;
+}
+
+static int sign_of(int number)
+{
+    return (number > 0) - (number < 0);
 }
 
 void engine_tables_look_back(const LudEngine *engine, const LudPlay *play, int index, LudTask *task)
@@ -79,7 +93,7 @@ void engine_tables_look_back(const LudEngine *engine, const LudPlay *play, int i
     LudState s;
     for (int i = index - task->past_count; i < index; i++) {
         lud_play_state_at(play, i, &s);
-        int sign = stop_sign(game, &s, side);
+        int sign = sign_of(stop_difference(game, &s, side));
         least = sign < least ? sign : least;
         most = sign > most ? sign : most;
     }
@@ -101,8 +115,8 @@ void engine_tables_mark(const LudEngine *engine, const LudState *root, LudLine *
 
 /* -- choosing ---------------------------------------------------------------------------------- */
 
-/* Whether a move ends the game by repetition, and who is then ahead. */
-static bool repeats(const LudGame *game, const LudPlay *play, LudMove m, int *sign)
+/* Whether a move ends the game by repetition, and by how much its maker is then ahead. */
+static bool repeats(const LudGame *game, const LudPlay *play, LudMove m, int *difference)
 {
     const LudState *s = lud_play_state(play);
     int past_count, found = 0;
@@ -115,7 +129,7 @@ static bool repeats(const LudGame *game, const LudPlay *play, LudMove m, int *si
         return false;
     for (int i = 0; i < past_count; i++)
         found += past[i] == game->key(&next);
-    *sign = stop_sign(game, &next, game->turn(s));
+    *difference = stop_difference(game, &next, game->turn(s));
     return found + 1 >= game->repetition_limit;
 }
 
@@ -124,7 +138,7 @@ int engine_tables_sift(const LudEngine *engine, const LudPlay *play, LudMove *mo
 {
     enum { MOST = 64 };
     const LudState *s = lud_play_state(play);
-    int least[MOST], most[MOST], floor = -LUD_VALUE_MOST, kept = 0, sign = 0;
+    int least[MOST], most[MOST], floor = -LUD_VALUE_MOST, kept = 0, stopped = 0;
     if (!engine->tables || count > MOST)
         return count;
     for (int i = 0; i < count; i++) {
@@ -133,11 +147,14 @@ int engine_tables_sift(const LudEngine *engine, const LudPlay *play, LudMove *mo
         floor = least[i] > floor ? least[i] : floor;
     }
     *sure = floor;
-    int floor_sign = floor > 0 ? 1 : floor < 0 ? -1 : 0;
+    LudMove good[MOST];
     for (int i = 0; i < count; i++) {
-        bool is_gift = repeats(engine->game, play, moves[i], &sign) && sign > floor_sign;
-        if (most[i] >= floor || is_gift)
-            moves[kept++] = moves[i];
+        bool is_end = repeats(engine->game, play, moves[i], &stopped);
+        bool is_gift = is_end && sign_of(stopped) > sign_of(floor);
+        if (is_gift || (most[i] >= floor && !(is_end && stopped < floor)))
+            good[kept++] = moves[i];
     }
-    return kept;
+    if (kept > 0)
+        memcpy(moves, good, (size_t)kept * sizeof good[0]);
+    return kept > 0 ? kept : count;
 }

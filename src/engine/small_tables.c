@@ -5,6 +5,7 @@
 
 #include "base/background.h"
 #include "base/clock_time.h"
+#include "game/tabulation.h"
 
 enum {
     SMALL_LAYERS = 10, /* seeds: some two seconds of one processor */
@@ -44,10 +45,20 @@ static void build(void *context)
     atomic_store(&small->is_done, true);
 }
 
+static bool are_there(const LudRules *rules, const LudTables *tables)
+{
+    const LudTabulation *tabulation = rules->game->tabulation;
+    for (int i = 0; i < tabulation->columns; i++) {
+        if (lud_tables_reach(tables, tabulation->names[i]) < SMALL_LAYERS)
+            return false;
+    }
+    return true;
+}
+
 SmallTables *small_tables_start(const LudRules *rules, const LudTables *tables)
 {
     const char *named = getenv("LUDOTECA_TABLES");
-    if ((named && !named[0]) || lud_tables_reach(tables, NULL) >= SMALL_LAYERS)
+    if ((named && !named[0]) || are_there(rules, tables))
         return NULL;
     SmallTables *small = calloc(1, sizeof *small);
     if (!small)

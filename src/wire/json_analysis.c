@@ -65,6 +65,13 @@ static json_t *describe_line(const LudGame *game, const LudState *s, const LudLi
     if (plies != 0)
         json_put(object, plies > 0 ? "wins_in" : "loses_in",
                  json_integer(plies > 0 ? plies : -plies));
+    if (line->is_tabled) {
+        json_put(object, "exact_seeds",
+                 line->seeds_least == line->seeds_most ? json_integer(line->seeds_least)
+                                                       : json_null());
+        json_put(object, "seeds_least", json_integer(line->seeds_least));
+        json_put(object, "seeds_most", json_integer(line->seeds_most));
+    }
     json_put(object, "depth", json_integer(line->depth));
     json_put(object, "selective_depth", json_integer(line->selective_depth));
     json_put(object, "line", moves);

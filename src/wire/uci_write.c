@@ -152,6 +152,17 @@ static int permille(double chance)
     return rounded < 0 ? 0 : rounded > 1000 ? 1000 : rounded;
 }
 
+/* What a table promises is told in hundredths of a seed, as everything else is. */
+static int centiseeds(const LudLine *found)
+{
+    int size = abs(found->value) - LUD_VALUE_WON;
+    if (found->is_tabled && found->seeds_least == found->seeds_most)
+        return 100 * found->seeds_least;
+    if (size < 0 || abs(found->value) >= LUD_VALUE_WIN_LEAST)
+        return found->value;
+    return found->value > 0 ? 100 * size : -100 * size;
+}
+
 static void add_score(Line *line, const LudGame *game, const LudLine *found)
 {
     static const char *const bounds[] = {"", " lowerbound", " upperbound"};
@@ -161,7 +172,7 @@ static void add_score(Line *line, const LudGame *game, const LudLine *found)
         add(line, " score %s %d", found->value > 0 ? "win" : "loss",
             abs(lud_value_plies(found->value)));
     else
-        add(line, " score cp %d", found->value);
+        add(line, " score cp %d", is_auale(game) ? centiseeds(found) : found->value);
     add(line, "%s", bounds[found->bound]);
     if (!is_auale(game))
         add(line, " chance %d", permille(lud_value_chance(game, found->value)));
