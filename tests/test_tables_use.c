@@ -39,7 +39,7 @@ static void check_truth(const LudRules *rules, LudTables *tables, const char *na
     LudRandom random;
     int wrong = 0, checked = 0, exact = 0;
     lud_random_seed(&random, 3);
-    for (int i = 0; i < tap_scaled(400); i++) {
+    for (int i = 0; i < tap_scaled(240); i++) {
         LudState s;
         int value, least, most;
         if (!ending_of_oware(rules, &random, 5, &s) ||
@@ -155,7 +155,7 @@ static void check_lines(const LudRules *rules, LudTables *tables)
     lud_random_seed(&random, 17);
     if (lud_engine_new(&engine, rules, &options, &err) != LUD_OK)
         abort();
-    for (int i = 0; i < tap_scaled(60); i++) {
+    for (int i = 0; i < tap_scaled(40); i++) {
         LudState s;
         LudPlay *play;
         LudFindings findings;
@@ -168,8 +168,7 @@ static void check_lines(const LudRules *rules, LudTables *tables)
         for (int k = 0; k < findings.line_count; k++, lines++) {
             const LudLine *line = &findings.lines[k];
             int least = 0, most = 0;
-            bool is_known =
-                lud_tables_range_after(tables, &s, line->move[0], &least, &most);
+            bool is_known = lud_tables_range_after(tables, &s, line->move[0], &least, &most);
             wrong += !is_known || !line->is_tabled || line->seeds_least != least ||
                      line->seeds_most != most;
             wrong += line->is_proven && least == most && sign(line->value) != sign(least);
@@ -239,7 +238,7 @@ int main(void)
         LudTables *tables = open_tables(&rules);
         tap_report(lud_tables_reach(tables, NULL) == SEEDS, "%s: tables are found", names[i]);
         check_truth(&rules, tables, names[i]);
-        check_engine(&rules, tables, "max,nodes=3000", tap_scaled(24));
+        check_engine(&rules, tables, "max,nodes=2000", tap_scaled(16));
         if (i % 2 == 1)
             check_engine(&rules, tables, "level=8", tap_scaled(8));
         check_lines(&rules, tables);

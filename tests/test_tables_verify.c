@@ -7,9 +7,9 @@
 #include "game/tabulation.h"
 #include "support/scratch.h"
 #include "support/tap.h"
+#include "support/variants.h"
 #include "table/table_file.h"
 #include "table/table_name.h"
-#include "support/variants.h"
 
 enum { SEEDS = 5, ZERO = 64 };
 
@@ -153,7 +153,8 @@ static void check_cycle(const LudRules *rules)
     for (int i = 0; i < 100 && !is_local; i++) {
         is_local = true;
         for (uint64_t rank = 0; rank < size; rank++) {
-            uint8_t wanted = (uint8_t)(ZERO + by_moves(rules, (const uint8_t *const *)layers, rank));
+            uint8_t wanted =
+                (uint8_t)(ZERO + by_moves(rules, (const uint8_t *const *)layers, rank));
             if (rank != start || i > 30) {
                 is_local &= layers[2][rank] == wanted;
                 layers[2][rank] = wanted;

@@ -106,7 +106,8 @@ void advice_line_value(const LudGame *game, const LudLine *line, char text[ADVIC
     if (!line->is_tabled)
         advice_value(game, line->value, text);
     else if (least != most)
-        snprintf(text, ADVICE_BYTES, _("%+.2f seeds (%+d to %+d)"), searched_seeds(line), least, most);
+        snprintf(text, ADVICE_BYTES, _("%+.2f seeds (%+d to %+d)"), searched_seeds(line), least,
+                 most);
     else if (least == 0)
         snprintf(text, ADVICE_BYTES, "%s", _("exactly even"));
     else

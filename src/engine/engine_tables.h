@@ -18,10 +18,10 @@ void engine_tables_look_back(const LudEngine *engine, const LudPlay *play, int i
                              LudTask *task);
 /* Says of each line what the tables know of its first move. */
 void engine_tables_mark(const LudEngine *engine, const LudState *root, LudLine *lines, int count);
-/* Leaves those of `count` legal moves that may be best by the tables, and those that end the game at
- * once by a repetition that brings a better result, but not those that give something away by one.
- * All stay if the tables say too little. `floor` is the difference that is sure, or 0 if nobody
- * knows. */
+/* Leaves those of `count` legal moves that may be best by the tables, and those that end the game
+ * at once by a repetition that brings a better result, but not those that give something away by
+ * one. All stay if the tables say too little. `floor` is the difference that is sure, or 0 if
+ * nobody knows. */
 int engine_tables_sift(const LudEngine *engine, const LudPlay *play, LudMove *moves, int count,
                        int *floor);
 
