@@ -100,11 +100,23 @@ static double searched_seeds(const LudLine *line)
                                       : seeds;
 }
 
+/* A search that was stopped may know no more of a move than a bound. */
+static void write_searched(const LudGame *game, const LudLine *line, char text[ADVICE_BYTES])
+{
+    static const char *const signs[] = {
+        [LUD_BOUND_EXACT] = "", [LUD_BOUND_LOWER] = ">= ", [LUD_BOUND_UPPER] = "<= "};
+    size_t size = strlen(signs[line->bound]);
+    advice_value(game, line->value, text);
+    text[ADVICE_BYTES - 1 - size] = '\0';
+    memmove(text + size, text, strlen(text) + 1);
+    memcpy(text, signs[line->bound], size);
+}
+
 void advice_line_value(const LudGame *game, const LudLine *line, char text[ADVICE_BYTES])
 {
     int least = line->seeds_least, most = line->seeds_most;
     if (!line->is_tabled)
-        advice_value(game, line->value, text);
+        write_searched(game, line, text);
     else if (least != most)
         snprintf(text, ADVICE_BYTES, _("%+.2f seeds (%+d to %+d)"), searched_seeds(line), least,
                  most);

@@ -61,7 +61,13 @@ void series_announce(const Session *session)
         if (!*session->setup.player[player].name)
             continue;
         words_seat(session, match->seat_of[player], label);
-        printf("  %s\n", label);
+        printf("  %s", label);
+        if (session->setup.player[player].is_computer) {
+            char spec[LUD_PLAYER_TEXT];
+            lud_player_spec_print(&session->setup.player[player].spec, spec);
+            printf(", %s", spec);
+        }
+        putchar('\n');
     }
 }
 
