@@ -75,6 +75,7 @@ _ludoteca()
     --from) choices="ludo ogn playstrategy" ;;
     --seats) choices="given lots" ;;
     --dice) choices="roll ask" ;;
+    --columns) choices="value low,high force value,low,high value,low,high,force" ;;
     --player) choices=$(_ludoteca_match_players "$word") ;;
     --players) choices=$(_ludoteca_players "$word") ;;
     *)
@@ -82,6 +83,12 @@ _ludoteca()
             choices=$(_ludoteca_options "$program" "$command")
         elif [[ -z $command ]]; then
             choices=$("$program" --help --lang en 2>/dev/null | awk '/^  [a-z]+ / { print $1 }')
+        elif [[ $command == tables && $previous == tables ]]; then
+            choices="build list info probe verify remove"
+        elif [[ $previous == --dir ]]; then
+            compopt -o filenames 2>/dev/null
+            mapfile -t COMPREPLY < <(compgen -d -- "$word")
+            return
         elif [[ $command =~ ^(replay|convert|review)$ || $previous =~ ^--(output|load|save|svg|openings|records|resume)$ ]]; then
             compopt -o filenames 2>/dev/null
             mapfile -t COMPREPLY < <(compgen -f -- "$word")

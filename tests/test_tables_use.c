@@ -239,8 +239,6 @@ int main(void)
         tap_report(lud_tables_reach(tables, NULL) == SEEDS, "%s: tables are found", names[i]);
         check_truth(&rules, tables, names[i]);
         check_engine(&rules, tables, "max,nodes=2000", tap_scaled(16));
-        if (i % 2 == 1)
-            check_engine(&rules, tables, "level=8", tap_scaled(8));
         check_lines(&rules, tables);
         check_offers(&rules, tables);
         lud_tables_close(tables);

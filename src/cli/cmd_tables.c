@@ -184,18 +184,18 @@ const Command tables_command = {
     .name = "tables",
     .operands = N_("VERB [GAME]"),
     .about = N_("perfect play: build tables, ask them, check them"),
-    .details = N_(
-        "  build GAME --seeds N   build what is missing; can be stopped, and goes on later\n"
-        "  list [GAME]            the tables that there are\n"
-        "  info GAME              for each number of seeds: seeds, positions, won, drawn, lost\n"
-        "  probe GAME --position  what the tables say of a position and of every move\n"
-        "  verify GAME            prove every entry right, by other means than the builder's\n"
-        "  remove GAME            remove them\n"
-        "\n"
-        "Tables say, for every position with so many seeds on the board, which difference in\n"
-        "seeds the player to move can still force. Where they are, the computer plays perfectly\n"
-        "from level 8 on, and analyse shows exact values. Directories are also taken from\n"
-        "LUDOTECA_TABLES; if that is set and empty, no tables are used.\n"),
+    .details =
+        N_("  build GAME --seeds N   build what is missing; can be stopped, and goes on later\n"
+           "  list [GAME]            the tables that there are\n"
+           "  info GAME              for each number of seeds: seeds, positions, won, drawn, lost\n"
+           "  probe GAME --position  what the tables say of a position and of every move\n"
+           "  verify GAME            prove every entry right, by other means than the builder's\n"
+           "  remove GAME            remove them\n"
+           "\n"
+           "Tables say, for every position with so many seeds on the board, which difference in\n"
+           "seeds the player to move can still force. Where they are, `max` never gives away what\n"
+           "they promise, and analyse shows exact values. Directories are also taken from\n"
+           "LUDOTECA_TABLES; if that is set and empty, no tables are used.\n"),
     .least = 1,
     .most = 2,
     .options = options,

@@ -1,5 +1,4 @@
 /* Building and verifying tables, with everything that is to be said meanwhile. */
-#include <inttypes.h>
 #include <string.h>
 
 #include "cli/progress.h"
@@ -55,10 +54,9 @@ static void say_needs(const LudTableNeeds *needs, const char *dir)
     tables_size(needs->memory_bytes, memory);
     write_time(needs->seconds, time);
     fprintf(stderr,
-            n_("%d table in %s, %" PRIu64 " positions to work out.\n",
-               "%d tables in %s, %" PRIu64 " positions to work out.\n",
-               (unsigned long)needs->files),
-            needs->files, dir, needs->positions);
+            n_("%d table in %s, %llu positions to work out.\n",
+               "%d tables in %s, %llu positions to work out.\n", (unsigned long)needs->files),
+            needs->files, dir, (unsigned long long)needs->positions);
     fprintf(stderr, _("This takes about %s of disk (%s are free), %s of memory and %s.\n"), disk,
             room, memory, time);
 }
@@ -157,8 +155,8 @@ int tables_verify(const Arguments *arguments)
         return 128 + terminal_signal();
     if (proven != LUD_OK)
         return report_error(&err);
-    printf(_("Sound: %" PRIu64 " entries follow from their successors, and nothing is only passed "
+    printf(_("Sound: %llu entries follow from their successors, and nothing is only passed "
              "round a cycle.\n"),
-           checked);
+           (unsigned long long)checked);
     return EXIT_SUCCESS;
 }
