@@ -14,16 +14,21 @@
 
 #include "oware_board.h"
 
-enum { OWARE_ALL_PITS = 2 * OWARE_PITS };
+enum { OWARE_ALL_PITS = 2 * OWARE_PITS, OWARE_LESS = 8 };
 
-/* oware_ways[k][s] = C(s + k, k + 1), that is the k+1-th term of a number with s(k + 1) = s; the
- * last row, seen from its other end, is the number of boards. */
-extern const uint64_t oware_ways[OWARE_ALL_PITS - 1][OWARE_SEEDS + 2];
+/* oware_ways[k][OWARE_LESS + s] = C(s + k, k + 1), that is the k+1-th term of a number with
+ * s(k + 1) = s. Before them stand zeros, for who looks at several at once. */
+extern const uint64_t oware_ways[OWARE_ALL_PITS - 1][OWARE_LESS + OWARE_SEEDS + 2];
+
+static inline uint64_t oware_term(int k, uint64_t seeds)
+{
+    return oware_ways[k][OWARE_LESS + seeds];
+}
 
 /* The boards with n seeds: C(n + 11, 11). */
 static inline uint64_t oware_boards(int seeds)
 {
-    return oware_ways[OWARE_ALL_PITS - 2][seeds + 1];
+    return oware_term(OWARE_ALL_PITS - 2, (uint64_t)seeds + 1);
 }
 
 /* The number of a board among those with as many seeds. Multiplying adds up the bytes below each
@@ -35,9 +40,9 @@ static inline uint64_t oware_rank(uint64_t own, uint64_t opponent)
     uint64_t second = (opponent & OWARE_BOARD) * ones + (first >> 56) * ones;
     uint64_t rank = 0;
     for (int i = 0; i < OWARE_PITS; i++)
-        rank += oware_ways[i][first >> (8 * i + 8) & 0xff];
+        rank += oware_term(i, first >> (8 * i + 8) & 0xff);
     for (int i = 0; i < OWARE_PITS - 1; i++)
-        rank += oware_ways[OWARE_PITS + i][second >> (8 * i + 8) & 0xff];
+        rank += oware_term(OWARE_PITS + i, second >> (8 * i + 8) & 0xff);
     return rank;
 }
 
