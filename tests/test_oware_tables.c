@@ -1,5 +1,6 @@
 /* Oware's tables against a plain solver, against the rules' own tests for circling seeds, and
- * against what was published: test_oware_tables [SEEDS | published] (6 seeds unless said). */
+ * against what was published: test_oware_tables [SEEDS [every] | published] (6 seeds
+ * unless said; `every` holds each board, not a sample, against the tests for circling). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -241,7 +242,7 @@ static void check_published(void)
 int main(int argc, char **argv)
 {
     int most = argc > 1 ? atoi(argv[1]) : 6;
-    bool is_long = argc > 1;
+    bool is_long = argc > 1, is_every = argc > 2 && strcmp(argv[2], "every") == 0;
     if (tap_is_short() && !is_long)
         most = 5;
     scratch_make(folder);
@@ -258,7 +259,7 @@ int main(int argc, char **argv)
         for (int seeds = 0; seeds <= most; seeds++) {
             compare_layer(&rules, &tables, slams[i], seeds);
             if (seeds <= OWARE_MOST_UNFORCED)
-                compare_circling(&rules, slams[i], seeds, is_long || seeds < 5 ? 1 : 17);
+                compare_circling(&rules, slams[i], seeds, is_every || seeds < 5 ? 1 : 61);
         }
         compare_build(&rules, slams[i], most);
         compare_moves(&tables, slams[i], most < 5 ? most : 5);
