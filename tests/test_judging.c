@@ -98,7 +98,7 @@ static void check_tuning(Kit *k, const LudState *s)
     for (int side = 0; side < game->sides(s); side++) {
         int32_t features[LUD_MAX_FEATURES];
         memset(features, POISON, sizeof features);
-        tuning->features(s, side, features);
+        tuning->features(s, &k->build[0].notes, side, features);
         int64_t sum = 0;
         for (int i = 0; i < tuning->count; i++)
             sum += (int64_t)tuning->weights[i] * features[i];

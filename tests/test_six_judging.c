@@ -121,7 +121,7 @@ static void check_values(Walk *w, const LudState *s, const LudNotes *notes)
         note_fault(w, &w->faults_values, s, "the value");
     int32_t features[LUD_MAX_FEATURES];
     int64_t sum = 0;
-    g->tuning->features(s, 0, features);
+    g->tuning->features(s, notes, 0, features);
     for (int i = 0; i < g->tuning->count; i++)
         sum += (int64_t)features[i] * g->tuning->weights[i];
     sum /= g->tuning->divisor;

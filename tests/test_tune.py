@@ -33,13 +33,32 @@ with tempfile.TemporaryDirectory() as folder:
     longer = run("duel", "pylos", "compiled", "compiled", "--games", "2", "--depth", "0", "--random", "40-60",
                  "--limit", "5")
     check("openings beyond the limit of plies", longer.status == 0 and "2 games" in longer.out, longer)
+    # From nothing, with late openings: weights of both rounds of Six become known.
+    scratch = Path(folder) / "scratch.txt"
+    plan = ["--games", "60", "--nodes", "40", "--late", "40-40", "--share", "40", "--seed", "3"]
+    whole = ["--from", "zero", "--keep", "all", "--anchor", "-1", "--scale", "400", "--steps", "60"]
+    first = run("fit", "six", *plan, *whole, "--save", scratch)
+    second = run("fit", "six", *plan, *whole)
+    check("six from nothing: fits", first.status == 0 and errors(first)[0] == 1 > errors(first)[1], first)
+    check("six from nothing: the same every time", first.out == second.out, second)
+    check("the scale is the one asked for", scratch.read_text().startswith("400.0000 scale\n"), first)
+    known = {line.split(" ", 1)[1] for line in scratch.read_text().splitlines() if line[:2] != "0 "}
+    check("a late opening reaches the second round", {"first: to move", "second: to move", "tiles"} <= known, known)
+    positions = [int(run("fit", "six", *plan, "--keep", keep, "--steps", "1").out.split("; ")[1].split()[0])
+                 for keep in ["quiet", "open", "all"]]
+    check("fewer positions are quiet than open, fewer open than all",
+          0 < positions[0] < positions[1] < positions[2], positions)
+    duel = run("duel", "six", "compiled", "zero", "--games", "40", "--nodes", "1000")
+    won = int(re.search(r"won (\d+)", duel.out)[1])
+    check("the weights built in win against none", won > 25, duel)
     (Path(folder) / "bad.txt").write_text("1.0 scale\n5 nonsense\n")
     bad = run("duel", "pylos", Path(folder) / "bad.txt", "compiled")
     check("weights of another kind are refused", bad.status == 1 and "bad.txt" in bad.err, bad)
 
 for words in [[], ["fit"], ["fit", "chess"], ["fit", "pylos", "--games"], ["fit", "pylos", "--speed", "9"],
               ["duel", "pylos", "compiled"], ["duel", "pylos", "compiled", "/nowhere"],
-              ["fit", "pylos", "--anchor", "999"], ["fit", "pylos", "--depth", "-1"]]:
+              ["fit", "pylos", "--anchor", "999"], ["fit", "six", "--from", "zero"],
+              ["fit", "six", "--keep", "some"], ["fit", "six", "--late", "9-3"], ["fit", "pylos", "--depth", "-1"]]:
     answer = run(*words)
     check("refused: tune " + " ".join(words), answer.status == 1 and answer.err and not answer.out, answer)
 finish()

@@ -15,33 +15,60 @@ static const char usage[] =
     "\n"
     "  --games N      how many games (2000; duel: 400)\n"
     "  --depth N      plies that players look ahead (4); 0: the best value after one move\n"
+    "  --nodes N      positions that players look at for a move, in place of a depth\n"
     "  --random A-B   plies at random at the beginning (4-10)\n"
+    "  --late A-B     plies of late openings: a random line in which neither side gets far ahead\n"
+    "  --share N      of 100 games, how many have a late opening (50 if there are any)\n"
     "  --slips N      of 1000 later moves, how many are random (20; never in a duel)\n"
     "  --limit N      games of more plies are left out (400)\n"
     "  --seed N       (1)\n"
-    "  --from FILE    fit: play with these weights, and begin with them\n"
+    "  --from FILE    fit: play with these weights, and begin with them (zero: all are 0)\n"
     "  --save FILE    fit: write the weights there\n"
+    "  --keep WHAT    fit: positions that are quiet, open (nothing is proven) or all (quiet)\n"
     "  --steps N      fit: steps of the descent (400)\n"
     "  --anchor N     fit: the feature whose weight stays and fixes the unit (0; -1: the scale "
     "stays)\n"
-    "  --scale N      games with dice: the sum that stands for odds of e to 1 (1)\n";
+    "  --scale N      without an anchor: the value that stands for odds of e to 1 (with dice 1)\n";
 
 typedef struct Wishes {
     GamesPlan plan;
     LudRules rules;
     int steps, anchor;
+    int depth; /* -1: not said */
+    int nodes;
     double scale;
     const char *from, *save;
 } Wishes;
 
 /* -- reading the command line ------------------------------------------------------------------ */
 
+static bool read_range(const char *text, int *least, int *most)
+{
+    return sscanf(text, "%d-%d", least, most) == 2 && *least >= 0 && *most >= *least;
+}
+
+static bool read_keep(const char *text, Keep *keep)
+{
+    static const char *const words[] = {
+        [KEEP_QUIET] = "quiet", [KEEP_OPEN] = "open", [KEEP_ALL] = "all"};
+    for (int i = 0; i <= KEEP_ALL; i++) {
+        if (strcmp(text, words[i]) == 0) {
+            *keep = (Keep)i;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool read_wish(Wishes *wishes, const char *name, const char *text)
 {
     GamesPlan *plan = &wishes->plan;
     if (strcmp(name, "--random") == 0)
-        return sscanf(text, "%d-%d", &plan->random_least, &plan->random_most) == 2 &&
-               plan->random_least >= 0 && plan->random_most >= plan->random_least;
+        return read_range(text, &plan->random_least, &plan->random_most);
+    if (strcmp(name, "--late") == 0)
+        return read_range(text, &plan->late_least, &plan->late_most);
+    if (strcmp(name, "--keep") == 0)
+        return read_keep(text, &plan->keep);
     if (strcmp(name, "--from") == 0)
         return (wishes->from = text) != NULL;
     if (strcmp(name, "--save") == 0)
@@ -53,8 +80,9 @@ static bool read_wish(Wishes *wishes, const char *name, const char *text)
     struct {
         const char *name;
         int *place;
-    } numbers[] = {{"--games", &plan->games},         {"--depth", &plan->depth},
+    } numbers[] = {{"--games", &plan->games},         {"--depth", &wishes->depth},
                    {"--slips", &plan->slip_permille}, {"--limit", &plan->ply_limit},
+                   {"--share", &plan->late_percent},  {"--nodes", &wishes->nodes},
                    {"--steps", &wishes->steps},       {"--anchor", &wishes->anchor}};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         if (strcmp(name, numbers[i].name) == 0) {
@@ -63,7 +91,7 @@ static bool read_wish(Wishes *wishes, const char *name, const char *text)
         }
     }
     if (strcmp(name, "--scale") == 0)
-        wishes->scale = number > 0 ? (double)number : 1;
+        wishes->scale = (double)number;
     else if (strcmp(name, "--seed") == 0)
         plan->seed = (uint64_t)number;
     else
@@ -94,15 +122,29 @@ static bool read_wishes(Wishes *wishes, const char *rules, int argc, char **argv
         fprintf(stderr, "tune: there are only %d features\n", wishes->rules.game->tuning->count);
         return false;
     }
-    wishes->plan.rules = &wishes->rules;
+    if (wishes->from && strcmp(wishes->from, "zero") == 0 && !wishes->rules.game->chances &&
+        (wishes->anchor >= 0 || wishes->scale == 0)) {
+        fprintf(stderr, "tune: weights of 0 have no unit: give --anchor -1 and --scale\n");
+        return false;
+    }
+    GamesPlan *plan = &wishes->plan;
+    plan->rules = &wishes->rules;
+    plan->limits.nodes = (uint64_t)wishes->nodes;
+    plan->limits.depth = wishes->depth >= 0 ? wishes->depth : wishes->nodes > 0 ? 0 : 4;
+    if (plan->late_percent < 0)
+        plan->late_percent = plan->late_most > 0 ? 50 : 0;
     return true;
 }
 
 static bool take_weights(const Wishes *wishes, const char *path, Weights *weights)
 {
-    if (path && strcmp(path, "compiled") != 0)
+    double usual_scale = wishes->scale > 0 ? wishes->scale : 1;
+    if (path && strcmp(path, "zero") == 0)
+        *weights = (Weights){.scale = usual_scale};
+    else if (path && strcmp(path, "compiled") != 0)
         return weights_read(wishes->rules.game, path, weights);
-    weights_compiled(wishes->rules.game, wishes->scale, weights);
+    else
+        weights_compiled(wishes->rules.game, usual_scale, weights);
     return true;
 }
 
@@ -130,20 +172,22 @@ static int run_fit(const Wishes *wishes)
         !games_collect(&wishes->plan, wishes->from ? &weights : NULL, &samples, &tally))
         return EXIT_FAILURE;
     print_tally(&tally, &samples);
+    double value_scale = fit_value_scale(&samples);
     bool has_dice = game->chances != NULL;
     int anchor = has_dice ? -1 : wishes->anchor;
     print_errors("as it was", fit_errors(game, &samples, &weights));
-    if (!has_dice) {
+    if (anchor < 0 && wishes->scale > 0) {
+        weights_rescale(game, wishes->scale, &weights);
+    } else if (!has_dice) {
         weights.scale = fit_scale(game, &samples, &weights);
         printf("best scale of these weights: %.1f\n", weights.scale);
         print_errors("with that", fit_errors(game, &samples, &weights));
     }
+    if (value_scale > 0)
+        printf("scale of searched values (under the weights that played): %.1f\n", value_scale);
     fit_weights(game, &samples, anchor, wishes->steps, &weights);
     print_errors("fitted", fit_errors(game, &samples, &weights));
     printf("scale of static values: %.1f\n", weights.scale);
-    if (!has_dice)
-        printf("scale of searched values (under the weights that played): %.1f\n",
-               fit_value_scale(&samples));
     weights_print(game, &weights);
     samples_free(&samples);
     if (wishes->save && !weights_write(game, wishes->save, &weights))
@@ -174,14 +218,14 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     Wishes wishes = {.plan = {.games = is_duel ? 400 : 2000,
-                              .depth = 4,
                               .random_least = 4,
                               .random_most = 10,
+                              .late_percent = -1,
                               .slip_permille = 20,
                               .ply_limit = 400,
                               .seed = 1},
                      .steps = 400,
-                     .scale = 1};
+                     .depth = -1};
     if (!read_wishes(&wishes, argv[2], argc - words, argv + words))
         return EXIT_FAILURE;
     return is_duel ? run_duel(&wishes, argv + 3) : run_fit(&wishes);

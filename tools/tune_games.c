@@ -1,24 +1,32 @@
 #include "tune_games.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "game/tuning.h"
 
+enum {
+    EVEN_CHOICES = 6, /* moves compared in a late opening */
+    LATE_TRIES = 100
+};
+
 /* One game in progress. */
 typedef struct Session {
     const GamesPlan *plan;
     const LudGame *game;
+    const LudGame *judge; /* the same, with the weights that make openings even */
     LudPlay *play;
     LudRandom random;
     uint64_t *past; /* keys of the earlier positions since the epoch began */
     int past_count;
 } Session;
 
-static bool session_begin(Session *session, const GamesPlan *plan)
+static bool session_begin(Session *session, const GamesPlan *plan, const LudGame *judge)
 {
-    *session = (Session){.plan = plan, .game = plan->rules->game};
+    *session = (Session){.plan = plan, .game = plan->rules->game, .judge = judge};
     int most = plan->ply_limit > plan->random_most ? plan->ply_limit : plan->random_most;
+    most = plan->late_most > most ? plan->late_most : most;
     session->past = calloc((size_t)most + 1, sizeof *session->past);
     if (session->past && lud_play_new(&session->play, plan->rules, NULL, NULL) == LUD_OK)
         return true;
@@ -55,23 +63,54 @@ static LudMove any_move(Session *session)
     return list[lud_random_below(&session->random, (uint32_t)count)];
 }
 
-/* Sets up the opening of game `index`: some moves at random. */
+/* Of a few moves at random the one after which the sides stand most alike. */
+static LudMove even_move(Session *session)
+{
+    const LudGame *judge = session->judge;
+    const LudState *s = lud_play_state(session->play);
+    LudMove best = LUD_NO_MOVE;
+    int side = judge->turn(s) % judge->sides(s), least = INT_MAX;
+    for (int i = 0; i < EVEN_CHOICES; i++) {
+        LudMove m = any_move(session);
+        LudState next;
+        lud_state_copy(judge, &next, s);
+        judge->apply(&next, m);
+        int value = abs(player_judge(judge, &next, side));
+        if (value < least) {
+            least = value;
+            best = m;
+        }
+    }
+    return best;
+}
+
+static int draw_between(Session *session, int least, int most)
+{
+    return least + (int)lud_random_below(&session->random, (uint32_t)(most - least + 1));
+}
+
+/* Sets up the opening of game `index`: some moves at random; in late openings such that neither
+ * side gets far ahead, and once more from the start if the game is over too soon. */
 static void play_opening(Session *session, int index)
 {
     const GamesPlan *plan = session->plan;
     lud_random_seed(&session->random, plan->seed * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)index);
-    lud_play_restart(session->play, NULL);
-    session->past_count = 0;
-    int spread = plan->random_most - plan->random_least + 1;
-    int plies = plan->random_least + (int)lud_random_below(&session->random, (uint32_t)spread);
-    while (plies > 0 && lud_play_turn(session->play) != LUD_OVER) {
-        if (lud_play_turn(session->play) == LUD_CHANCE) {
-            lud_play_roll(session->play, &session->random, NULL, NULL);
-        } else {
-            make_move(session, any_move(session));
-            plies--;
+    bool is_late = plan->late_percent > 0 && draw_between(session, 0, 99) < plan->late_percent;
+    int tries = is_late ? LATE_TRIES : 1;
+    do {
+        lud_play_restart(session->play, NULL);
+        session->past_count = 0;
+        int plies = is_late ? draw_between(session, plan->late_least, plan->late_most)
+                            : draw_between(session, plan->random_least, plan->random_most);
+        while (plies > 0 && lud_play_turn(session->play) != LUD_OVER) {
+            if (lud_play_turn(session->play) == LUD_CHANCE) {
+                lud_play_roll(session->play, &session->random, NULL, NULL);
+            } else {
+                make_move(session, is_late ? even_move(session) : any_move(session));
+                plies--;
+            }
         }
-    }
+    } while (--tries > 0 && lud_play_turn(session->play) == LUD_OVER);
 }
 
 /* -- collecting positions ---------------------------------------------------------------------- */
@@ -92,6 +131,18 @@ static bool is_noisy(const LudGame *game, const LudState *s, LudMove m)
     return false;
 }
 
+static bool is_kept(const Session *session, const LudState *s, const Choice *choice)
+{
+    switch (session->plan->keep) {
+    case KEEP_OPEN:
+        return !choice->is_proven;
+    case KEEP_ALL:
+        return true;
+    default:
+        return !choice->is_proven && !is_noisy(session->game, s, choice->move);
+    }
+}
+
 /* With two sides one view tells all; with three, each side's is another sample. The side is noted
  * in `result` until the game is over. */
 static void add_sample(Session *session, const LudState *s, int value, Samples *samples)
@@ -100,10 +151,13 @@ static void add_sample(Session *session, const LudState *s, int value, Samples *
     int sides = session->game->sides(s);
     int turn = session->game->turn(s);
     int views = sides == 2 ? 1 : sides;
+    LudNotes notes;
+    if (session->game->notes_begin)
+        session->game->notes_begin(s, &notes);
     for (int view = 0; view < views; view++) {
         int side = sides == 2 ? (turn == LUD_CHANCE ? session->game->roller(s) : turn) % 2 : view;
         int32_t features[LUD_MAX_FEATURES];
-        tuning->features(s, side, features);
+        tuning->features(s, &notes, side, features);
         Sample *sample = samples_add(samples, features, tuning->count);
         sample->result = (float)side;
         sample->value = value;
@@ -125,8 +179,8 @@ static bool play_on(Session *session, Player *player, Samples *samples)
         }
         Choice choice =
             player_choose(player, s, session->past, session->past_count, &session->random);
-        if (!game->chances && !choice.is_proven && !is_noisy(game, s, choice.move))
-            add_sample(session, s, choice.value, samples);
+        if (!game->chances && is_kept(session, s, &choice))
+            add_sample(session, s, choice.is_proven ? NO_VALUE : choice.value, samples);
         if ((int)lud_random_below(&session->random, 1000) < session->plan->slip_permille)
             choice.move = any_move(session);
         make_move(session, choice.move);
@@ -156,9 +210,9 @@ bool games_collect(const GamesPlan *plan, const Weights *weights, Samples *sampl
         weights_install(plan->rules->game, weights, 0, &patched);
         rules.game = &patched;
     }
-    if (!session_begin(&session, plan))
+    if (!session_begin(&session, plan, rules.game))
         return false;
-    if (!player_begin(&player, &rules, plan->depth)) {
+    if (!player_begin(&player, &rules, &plan->limits)) {
         session_end(&session);
         return false;
     }
@@ -219,13 +273,13 @@ bool games_duel(const GamesPlan *plan, const Weights weights[WEIGHTS_SETS], Duel
     Player player[WEIGHTS_SETS];
     LudGame patched[WEIGHTS_SETS];
     *duel = (Duel){0};
-    if (!session_begin(&session, plan))
+    if (!session_begin(&session, plan, plan->rules->game))
         return false;
     for (int set = 0; set < WEIGHTS_SETS; set++) {
         LudRules rules = *plan->rules;
         weights_install(plan->rules->game, &weights[set], set, &patched[set]);
         rules.game = &patched[set];
-        if (!player_begin(&player[set], &rules, plan->depth)) {
+        if (!player_begin(&player[set], &rules, &plan->limits)) {
             session_end(&session);
             return false;
         }

@@ -10,14 +10,20 @@ static void complain(const LudError *err)
     fprintf(stderr, "tune: %s\n", text);
 }
 
-bool player_begin(Player *player, const LudRules *rules, int depth)
+static bool is_greedy(const LudLimits *limits)
 {
-    *player = (Player){.rules = *rules, .depth = depth};
+    return limits->depth == 0 && limits->nodes == 0;
+}
+
+bool player_begin(Player *player, const LudRules *rules, const LudLimits *limits)
+{
+    *player = (Player){.rules = *rules, .limits = *limits};
     LudSearchOptions options = lud_search_options_usual();
     options.memory_bytes = (size_t)4 << 20;
     options.is_generic = true;
     LudError err;
-    if (depth > 0 && lud_search_new(&player->search, &player->rules, &options, &err) != LUD_OK) {
+    if (!is_greedy(limits) &&
+        lud_search_new(&player->search, &player->rules, &options, &err) != LUD_OK) {
         complain(&err);
         return false;
     }
@@ -35,8 +41,7 @@ void player_forget(Player *player)
         lud_search_forget(player->search);
 }
 
-/* What a position is worth to a side, finished or not. */
-static int judge(const LudGame *game, const LudState *s, int side)
+int player_judge(const LudGame *game, const LudState *s, int side)
 {
     if (game->turn(s) != LUD_OVER) {
         LudNotes notes;
@@ -62,7 +67,7 @@ static Choice choose_greedily(const LudGame *game, const LudState *s, LudRandom 
         LudState next;
         lud_state_copy(game, &next, s);
         game->apply(&next, list[i]);
-        int value = judge(game, &next, side);
+        int value = player_judge(game, &next, side);
         equal = value > best.value ? 1 : equal + (value == best.value);
         if (value > best.value ||
             (value == best.value && lud_random_below(random, (uint32_t)equal) == 0))
@@ -75,10 +80,9 @@ static Choice choose_greedily(const LudGame *game, const LudState *s, LudRandom 
 Choice player_choose(Player *player, const LudState *s, const uint64_t *past, int past_count,
                      LudRandom *random)
 {
-    if (player->depth == 0)
+    if (is_greedy(&player->limits))
         return choose_greedily(player->rules.game, s, random);
-    LudTask task = {.root = s, .past = past, .past_count = past_count};
-    task.limits.depth = player->depth;
+    LudTask task = {.root = s, .past = past, .past_count = past_count, .limits = player->limits};
     LudFindings findings;
     LudError err;
     if (lud_search_run(player->search, &task, &findings, &err) != LUD_OK) {

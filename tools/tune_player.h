@@ -6,8 +6,8 @@
 #include <ludoteca/search.h>
 
 typedef struct Player {
-    LudRules rules; /* may name a patched game */
-    int depth;      /* 0: greedy, without a search */
+    LudRules rules;   /* may name a patched game */
+    LudLimits limits; /* none: greedy, without a search */
     LudSearch *search;
 } Player;
 
@@ -19,9 +19,11 @@ typedef struct Choice {
 } Choice;
 
 /* False, with a message on stderr, if there can be none. */
-bool player_begin(Player *player, const LudRules *rules, int depth);
+bool player_begin(Player *player, const LudRules *rules, const LudLimits *limits);
 void player_end(Player *player);
 void player_forget(Player *player);
+/* What a position is worth to a side without looking ahead, finished or not. */
+int player_judge(const LudGame *game, const LudState *s, int side);
 /* For the seat to move; `past` as in LudTask. Ties of a greedy player are left to `random`. */
 Choice player_choose(Player *player, const LudState *s, const uint64_t *past, int past_count,
                      LudRandom *random);

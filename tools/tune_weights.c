@@ -14,6 +14,13 @@ void weights_compiled(const LudGame *game, double usual_scale, Weights *weights)
     weights->scale = game->chance_scale ? game->chance_scale : usual_scale;
 }
 
+void weights_rescale(const LudGame *game, double scale, Weights *weights)
+{
+    for (int i = 0; i < game->tuning->count; i++)
+        weights->weight[i] = (int)lround(weights->weight[i] * scale / weights->scale);
+    weights->scale = scale;
+}
+
 bool weights_read(const LudGame *game, const char *path, Weights *weights)
 {
     FILE *file = fopen(path, "r");
@@ -67,12 +74,12 @@ static struct {
     Weights weights;
 } installed[WEIGHTS_SETS];
 
-static int evaluate_with(int set, const LudState *s, int side)
+static int evaluate_with(int set, const LudState *s, const LudNotes *notes, int side)
 {
     const LudGame *game = installed[set].game;
     const LudTuning *tuning = game->tuning;
     int32_t features[LUD_MAX_FEATURES];
-    tuning->features(s, side, features);
+    tuning->features(s, notes, side, features);
     int64_t sum = 0;
     for (int i = 0; i < tuning->count; i++)
         sum += (int64_t)installed[set].weights.weight[i] * features[i];
@@ -86,14 +93,12 @@ static int evaluate_with(int set, const LudState *s, int side)
 
 static int evaluate_first(const LudState *s, const LudNotes *notes, int side)
 {
-    (void)notes;
-    return evaluate_with(0, s, side);
+    return evaluate_with(0, s, notes, side);
 }
 
 static int evaluate_second(const LudState *s, const LudNotes *notes, int side)
 {
-    (void)notes;
-    return evaluate_with(1, s, side);
+    return evaluate_with(1, s, notes, side);
 }
 
 void weights_install(const LudGame *game, const Weights *weights, int set, LudGame *patched)
@@ -102,4 +107,6 @@ void weights_install(const LudGame *game, const Weights *weights, int set, LudGa
     installed[set].weights = *weights;
     *patched = *game;
     patched->evaluate = set == 0 ? evaluate_first : evaluate_second;
+    if (!game->chances)
+        patched->chance_scale = (int)lround(weights->scale);
 }

@@ -15,6 +15,8 @@ typedef struct Weights {
 
 /* Those compiled in. The scale is the game's, or `usual_scale` if it has none. */
 void weights_compiled(const LudGame *game, double usual_scale, Weights *weights);
+/* The same chances under another scale. */
+void weights_rescale(const LudGame *game, double scale, Weights *weights);
 /* Reads and writes lines of a weight and its name, and one `scale`. Reading says on stderr what is
  * wrong and returns false. */
 bool weights_read(const LudGame *game, const char *path, Weights *weights);
@@ -23,7 +25,7 @@ bool weights_write(const LudGame *game, const char *path, const Weights *weights
 void weights_print(const LudGame *game, const Weights *weights);
 
 /* A copy of the game that is judged by these weights; `set` is 0 or 1, so that two can play each
- * other. Slow: every feature is counted anew. */
+ * other. Slower than what the game compiled for itself. */
 void weights_install(const LudGame *game, const Weights *weights, int set, LudGame *patched);
 
 #endif

@@ -13,8 +13,9 @@ typedef struct LudTuning {
     const int *weights; /* as compiled in */
     /* What each weight is multiplied with, for `side` (its own minus the opponent's where that
      * makes sense), in a position that is not over. The sum of products divided by `divisor` is the
-     * evaluation, or in games with chance what a logistic curve turns into the chance to win. */
-    void (*features)(const LudState *s, int side, int32_t *features);
+     * evaluation, or in games with chance what a logistic curve turns into the chance to win.
+     * `notes` as in LudGame.evaluate. */
+    void (*features)(const LudState *s, const LudNotes *notes, int side, int32_t *features);
     int divisor;
 } LudTuning;
 

@@ -157,8 +157,9 @@ int dados_evaluate(const LudState *s, const LudNotes *notes, int side)
 
 /* Own counts minus those of the others; with three sides twice its own, as there are two others,
  * and a base of its own. */
-void dados_features(const LudState *s, int side, int32_t *features)
+void dados_features(const LudState *s, const LudNotes *notes, int side, int32_t *features)
 {
+    (void)notes;
     Dados d = load(s);
     memset(features, 0, DADOS_WEIGHTS * sizeof features[0]);
     for (int i = 0; i < d.sides; i++) {

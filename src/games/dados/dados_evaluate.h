@@ -42,7 +42,7 @@ extern const int dados_weights[DADOS_WEIGHTS];
 extern const char *const dados_weight_names[DADOS_WEIGHTS];
 
 int dados_evaluate(const LudState *s, const LudNotes *notes, int side);
-void dados_features(const LudState *s, int side, int32_t *features);
+void dados_features(const LudState *s, const LudNotes *notes, int side, int32_t *features);
 void dados_order(const LudState *s, const LudNotes *notes, const LudMove *list, int count,
                  int32_t *promise);
 LudMove dados_winning(const LudState *s, const LudNotes *notes);

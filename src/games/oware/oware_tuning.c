@@ -21,8 +21,9 @@ static void count_pits(uint64_t half, int sign, int32_t *features)
     }
 }
 
-static void count_features(const LudState *s, int side, int32_t *features)
+static void count_features(const LudState *s, const LudNotes *notes, int side, int32_t *features)
 {
+    (void)notes;
     const Oware *o = (const Oware *)s->bytes;
     int late = oware_store(o->own) + oware_store(o->opponent) - OWARE_HALFWAY;
     int sign = side == oware_seat(o->own) ? 1 : -1;

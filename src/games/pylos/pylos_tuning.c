@@ -9,8 +9,9 @@
 
 static const char *const names[PYLOS_FEATURES] = {ALL(""), ALL("late ")};
 
-static void features_of(const LudState *state, int side, int32_t *features)
+static void features_of(const LudState *state, const LudNotes *notes, int side, int32_t *features)
 {
+    (void)notes;
     PylosState s;
     memcpy(&s, state, sizeof s);
     pylos_count_features(&s, features);

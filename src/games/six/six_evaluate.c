@@ -127,13 +127,12 @@ static const char *const names[FEATURES] = {
     ROUND_NAMES("first:"), ROUND_NAMES("second:"), "tiles", "shortage", "own cut", "other's cut",
 };
 
-static void tuning_features(const LudState *state, int side, int32_t *features)
+static void tuning_features(const LudState *state, const LudNotes *notes, int side,
+                            int32_t *features)
 {
     const SixState *s = (const SixState *)(const void *)state;
     int32_t of_round[SECOND_FEATURES];
-    SixNotes notes;
-    six_notes_begin(s, &notes);
-    int first = fill_features(s, &notes, of_round);
+    int first = fill_features(s, (const SixNotes *)(const void *)notes, of_round);
     for (int i = 0; i < FEATURES; i++)
         features[i] = 0;
     for (int i = 0; i < (first == 0 ? FIRST_FEATURES : SECOND_FEATURES); i++)
