@@ -44,7 +44,8 @@ def duels():
         yield f"duel.{SHORT[game]}.level5", game, QUICK, "level=5", 200
         yield f"duel.{SHORT[game]}.greedy", game, QUICK, "greedy", 200
     yield "duel.dados.greedy", "dados:line=5", "max,depth=3", "greedy", 10000
-    yield "duel.oware.mcts", "oware", "max,time=1s", "mcts=1000", 200
+    yield "duel.oware.mcts-quick", "oware", "max,time=50ms", "mcts=1000", 200
+    yield "duel.oware.mcts-slow", "oware", "max,time=1s", "mcts=1000", 200
 
 
 def steps():
