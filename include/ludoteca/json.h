@@ -71,8 +71,9 @@ typedef struct LudBenchSearch {
     uint64_t nodes;           /* of one thread, all positions together: changes with the search */
     double branching;         /* the depth-th root of the nodes of a position */
     LudRate nodes_per_second; /* of CPU time, one thread */
-    int threads;
-    LudRate gain; /* how many times sooner `threads` reach the depth than one; 1 if that is one */
+    int threads, gain_depth;
+    LudRate gain; /* at that depth: how many times sooner `threads` reach the depth than one; 1 if
+                     that is one */
 } LudBenchSearch;
 
 typedef struct LudBenchGame {

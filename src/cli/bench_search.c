@@ -18,18 +18,20 @@ static double seconds_of(clockid_t clock)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Deep enough that a pass takes about a second. */
-static int choose_depth(const LudGame *game)
+/* Deep enough that a pass takes about a second; threads are compared on longer searches, for which
+ * they are meant. */
+static void choose_depths(const LudGame *game, LudBenchSearch *search)
 {
     static const struct {
         const char *game;
-        int depth;
-    } depths[] = {{"oware", 17}, {"pylos", 14}, {"six", 10}, {"dados", 4}};
+        int depth, more;
+    } depths[] = {{"oware", 17, 3}, {"pylos", 14, 3}, {"six", 10, 4}, {"dados", 4, 1}};
     for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
-        if (strcmp(depths[i].game, game->name) == 0)
-            return depths[i].depth;
+        if (strcmp(depths[i].game, game->name) == 0) {
+            search->depth = depths[i].depth;
+            search->gain_depth = depths[i].depth + depths[i].more;
+        }
     }
-    return USUAL_DEPTH;
 }
 
 /* Positions where a seat is to move, from the opening to the middle of random games. */
@@ -89,12 +91,13 @@ static bool run_repeats(const LudRules *rules, LudSearch *alone, LudSearch *toge
     LudState positions[POSITIONS];
     make_positions(rules, positions);
     for (int i = 0; i < repeats; i++) {
-        Pass one, many;
+        Pass one, deep, many;
         if (!run_pass(alone, positions, result->depth, &one) ||
-            (together && !run_pass(together, positions, result->depth, &many)))
+            (together && (!run_pass(alone, positions, result->gain_depth, &deep) ||
+                          !run_pass(together, positions, result->gain_depth, &many))))
             return false;
         rates[i] = (double)one.nodes / one.cpu_seconds;
-        gains[i] = together ? one.wall_seconds / many.wall_seconds : 1;
+        gains[i] = together ? deep.wall_seconds / many.wall_seconds : 1;
         result->nodes = one.nodes;
     }
     result->nodes_per_second = bench_summarise(rates, repeats);
@@ -106,8 +109,11 @@ static bool run_repeats(const LudRules *rules, LudSearch *alone, LudSearch *toge
 bool bench_search(const LudRules *rules, int repeats, int threads, LudBenchSearch *result)
 {
     LudSearch *alone = NULL, *together = NULL;
-    *result = (LudBenchSearch){
-        .positions = POSITIONS, .depth = choose_depth(rules->game), .threads = threads};
+    *result = (LudBenchSearch){.positions = POSITIONS,
+                               .depth = USUAL_DEPTH,
+                               .gain_depth = USUAL_DEPTH,
+                               .threads = threads};
+    choose_depths(rules->game, result);
     bool is_done = make_search(&alone, rules, 1) &&
                    (threads < 2 || make_search(&together, rules, threads)) &&
                    run_repeats(rules, alone, together, repeats, result);

@@ -58,8 +58,8 @@ static void print_search(const LudBenchSearch *search)
            search->depth, (unsigned long long)search->nodes, search->branching);
     if (search->threads > 1) {
         printf("  ");
-        printf(_("%d threads reach it %.2f times as soon (%.2f .. %.2f)\n"), search->threads,
-               search->gain.median, search->gain.least, search->gain.most);
+        printf(_("%d threads reach depth %d %.2f times as soon (%.2f .. %.2f)\n"), search->threads,
+               search->gain_depth, search->gain.median, search->gain.least, search->gain.most);
     }
 }
 

@@ -26,6 +26,7 @@ static json_t *describe_search(const LudBenchSearch *search)
     json_put(object, "branching_factor", json_real(search->branching));
     put_rate(object, spread, "nodes_per_cpu_second", &search->nodes_per_second);
     json_put(object, "threads", json_integer(search->threads));
+    json_put(object, "gain_depth", json_integer(search->gain_depth));
     json_put(object, "gain", json_real(search->gain.median));
     json_put(object, "spread", spread);
     return object;
