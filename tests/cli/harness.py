@@ -1,6 +1,7 @@
 """Drives the real program and prints TAP, one line for each check."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,8 @@ START = {
 GAMES = list(START)
 COMMANDS = ["games", "rules", "show", "moves", "perft", "play", "replay", "convert", "analyse", "review",
             "match", "tables", "bench", "engine"]
+
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup it would stay ignored in every child
 
 _checks = 0
 _failures = 0
