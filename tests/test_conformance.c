@@ -1,6 +1,5 @@
 /* The conformance kit: what the interface promises, tried on every game with every combination of
  * its options by random play. */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,21 +24,7 @@ typedef struct Kit {
 } Kit;
 
 /* Says what is wrong with a position; only the first few are shown. */
-static void fault(Kit *k, const LudState *s, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static void fault(Kit *k, const LudState *s, const char *format, ...)
-{
-    if (k->faults++ >= 3)
-        return;
-    char position[LUD_STATE_TEXT], what[512];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(what, sizeof what, format, args);
-    va_end(args);
-    k->game->state_print(s, position);
-    tap_note("%s: %s", position, what);
-}
+#define fault(k, s, ...) tap_fault(&(k)->faults, ((k)->game), (s), __VA_ARGS__)
 
 /* A copy of exactly the bytes that the game says it uses, the rest poisoned. */
 static LudState bare_copy(const LudGame *game, const LudState *s)

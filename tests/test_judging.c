@@ -1,7 +1,6 @@
 /* What the interface promises about judging (evaluation, noisy and winning moves, remarks), tried
  * on every game with every combination of its options by random play, also from odd positions. */
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,21 +29,8 @@ typedef struct Kit {
     int wins, urgents, noisies, remarks; /* how many were seen */
 } Kit;
 
-static void fault(Kit *k, const LudState *s, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static void fault(Kit *k, const LudState *s, const char *format, ...)
-{
-    if (k->faults++ >= 3)
-        return;
-    char position[LUD_STATE_TEXT], what[512];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(what, sizeof what, format, args);
-    va_end(args);
-    k->rules->game->state_print(s, position);
-    tap_note("%s: %s", position, what);
-}
+/* Says what is wrong with a position; only the first few are shown. */
+#define fault(k, s, ...) tap_fault(&(k)->faults, ((k)->rules->game), (s), __VA_ARGS__)
 
 static bool is_among(LudMove m, const LudMove *list, int count)
 {

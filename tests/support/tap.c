@@ -35,6 +35,20 @@ void tap_note(const char *format, ...)
     }
 }
 
+void tap_fault(int *faults, const LudGame *game, const LudState *s, const char *format, ...)
+{
+    enum { SHOWN = 3 };
+    char position[LUD_STATE_TEXT], what[512];
+    if ((*faults)++ >= SHOWN)
+        return;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    game->state_print(s, position);
+    tap_note("%s: %s", position, what);
+}
+
 int tap_finish(void)
 {
     printf("1..%d\n", reported);

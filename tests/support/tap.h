@@ -4,10 +4,15 @@
 
 #include <stdbool.h>
 
+#include <ludoteca/game.h>
+
 /* Reports one case; the format says which. Returns `passed`. */
 bool tap_report(bool passed, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Explains the case reported next or last; line ends inside are kept readable. */
 void tap_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Counts a fault of a position in `*faults` and notes it; of many only the first few are shown. */
+void tap_fault(int *faults, const LudGame *game, const LudState *s, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 /* Writes the plan; the exit status of the program, a failure if nothing was reported. */
 int tap_finish(void);
 
