@@ -23,6 +23,7 @@ export interface BoardProps {
   motion: Motion;
   arrows: { steps: Step[]; weight: number }[]; // analysis: best moves drawn on the board
   label: string; // what a screen reader calls the board
+  language?: 'es' | 'en'; // of what the board says; else that of the document
   /** Whether it is a small picture without controls (home, lists). */
   isSmall: boolean;
   onstep: (step: Step) => void;
