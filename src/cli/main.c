@@ -160,5 +160,6 @@ int main(int argc, char **argv)
     reserve_standard_streams();
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN); /* a reader that went away shows as a failed write: a game is saved */
+    signal(SIGXFSZ, SIG_IGN); /* so does a file that may not grow: an error like a full disk */
     return finish_output(dispatch(argc, argv));
 }
