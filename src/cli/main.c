@@ -10,9 +10,10 @@
 #include "cli/help.h"
 
 static const Command *const commands[] = {
-    &games_command, &rules_command,  &show_command,    &moves_command,   &perft_command,
-    &play_command,  &replay_command, &convert_command, &analyse_command, &review_command,
-    &match_command, &tables_command, &engine_command,  &bench_command,   NULL,
+    &games_command,   &rules_command,  &show_command,   &moves_command,
+    &perft_command,   &play_command,   &replay_command, &convert_command,
+    &analyse_command, &review_command, &match_command,  &tables_command,
+    &engine_command,  &serve_command,  &bench_command,  NULL,
 };
 
 int cli_rules(const char *text, LudRules *rules)
