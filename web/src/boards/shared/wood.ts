@@ -8,6 +8,11 @@ export interface Grain {
   bold: string;
 }
 
+interface GrainLine {
+  isBold: boolean;
+  points: [number, number][];
+}
+
 interface Knot {
   x: number;
   y: number;
@@ -30,12 +35,8 @@ function smooth(points: [number, number][]): string {
   return path;
 }
 
-/** Grain along x for a plank of this size; the same seed always gives the same plank. */
-export function grain(seed: number, width: number, height: number, lines: number, knots = 2): Grain {
-  const key = [seed, width, height, lines, knots].join();
-  const known = made.get(key);
-  if (known) return known;
-
+/** Lines of grain along x for a plank of this size; the same seed always gives the same plank. */
+export function grainLines(seed: number, width: number, height: number, lines: number, knots = 2): GrainLine[] {
   const random = sequence(seed, 77);
   const waves = Array.from({ length: 4 }, (_, k) => ({
     amplitude: (height / 60) / (k + 1),
@@ -57,16 +58,30 @@ export function grain(seed: number, width: number, height: number, lines: number
     return y + dy;
   };
 
-  const result: Grain = { fine: '', bold: '' };
-  for (let i = 0; i < lines; i++) {
+  return Array.from({ length: lines }, (_, i) => {
     const y = (height * (i + random())) / lines;
-    const from = random() < 0.35 ? random() * width * 0.7 : -10;
-    const to = random() < 0.35 ? from + (width - from) * (0.3 + 0.6 * random()) : width + 10;
+    const from = random() < 0.35 ? random() * width * 0.7 : 0;
+    const to = random() < 0.35 ? from + (width - from) * (0.3 + 0.6 * random()) : width;
     const points: [number, number][] = [];
     const step = width / 26;
-    for (let x = from; x <= to + step; x += step) points.push([Math.min(x, to), bend(x, y)]);
-    result[random() < 0.24 ? 'bold' : 'fine'] += smooth(points);
+    for (let x = from; x < to + step; x += step) points.push([Math.min(x, to), bend(x, y)]);
+    return { isBold: random() < 0.24, points };
+  });
+}
+
+/** The same as two paths, drawn as the plank lies; `place` may bend it to another view. */
+export function grain(
+  seed: number, width: number, height: number, lines: number, knots = 2,
+  place: (point: [number, number]) => [number, number] = (point) => point, placeKey = '',
+): Grain {
+  const key = [seed, width, height, lines, knots, placeKey].join();
+  let result = made.get(key);
+  if (!result) {
+    result = { fine: '', bold: '' };
+    for (const line of grainLines(seed, width, height, lines, knots)) {
+      result[line.isBold ? 'bold' : 'fine'] += smooth(line.points.map(place));
+    }
+    made.set(key, result);
   }
-  made.set(key, result);
   return result;
 }
