@@ -3,7 +3,7 @@
 set -eu
 
 build='gcc libc6-dev meson ninja-build pkg-config libjansson-dev libzstd-dev libxxhash-dev libwebsockets-dev gettext python3'
-page='nodejs npm'
+page='nodejs npm clang lld wasi-libc libclang-rt-14-dev-wasm32'
 test='clang libclang-rt-dev clang-format libcmocka-dev'
 
 missing() {

@@ -267,4 +267,5 @@ const LudGame LUD_DUAL(oware_game) = {
     .remark = oware_remark,
     .tuning = &oware_tuning,
     .tabulation = &LUD_DUAL(oware_tabulation),
+    .story = &oware_story,
 };

@@ -324,4 +324,5 @@ const LudGame LUD_DUAL(pylos_game) = {
     .urgent = LUD_DUAL(pylos_urgent),
     .remark = pylos_remark,
     .tuning = &pylos_tuning,
+    .story = &pylos_story,
 };

@@ -59,7 +59,9 @@ export interface Step {
 
 export interface MoveInfo {
   move: string; // in notation
-  steps: Step[]; // may be the beginning of another move's steps (pylos: one ball back, or two)
+  // May be the beginning of another move's steps (pylos: one ball back, or two). A move that can be
+  // entered in two orders (pylos: two balls back) stands in the list once for each.
+  steps: Step[];
 }
 
 export interface Situation {
@@ -97,6 +99,8 @@ export interface Preview {
 export interface LibraryText {
   key: string;
   args: (string | number)[];
+  line?: number; // where in a text of several lines (records)
+  moveNumber?: number;
 }
 
 export interface EngineError {
@@ -197,7 +201,7 @@ export interface RulesClient {
   prose(game: GameName, language: 'es' | 'en'): Promise<string>; // Markdown
   situation(line: GameLine): Promise<Situation>; // throws LudotecaError
   preview(line: GameLine, move: string): Promise<Preview>;
-  /** The position before ply `index` and what that ply did: for stepping through. */
+  /** The game after its first `index` plies, `last` being ply `index` - 1: for stepping through. */
   situationAt(line: GameLine, index: number): Promise<Situation>;
   /** Dice: the total for these 64 random bits, by the game's own weights. */
   roll(line: GameLine, random: bigint): Promise<string>;
