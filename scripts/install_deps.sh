@@ -1,9 +1,8 @@
 #!/bin/sh
-# Installs the Debian packages that are missing: install_deps.sh build [page] [test]
+# Installs the Debian packages that are missing: install_deps.sh build [test]
 set -eu
 
-build='gcc libc6-dev meson ninja-build pkg-config libjansson-dev libzstd-dev libxxhash-dev libwebsockets-dev gettext python3'
-page='nodejs npm clang lld wasi-libc libclang-rt-14-dev-wasm32'
+build='gcc libc6-dev meson ninja-build pkg-config libjansson-dev libzstd-dev libxxhash-dev gettext python3'
 test='clang libclang-rt-dev clang-format libcmocka-dev'
 
 missing() {
@@ -11,11 +10,6 @@ missing() {
         # The sanitizers' run time will also do without the package that only names its version.
         case $package in
         libclang-rt-dev) pattern='libclang-rt-*dev' ;;
-        # Newer ones than Debian's come in one package, or in none.
-        npm | nodejs)
-            command -v npm >/dev/null && continue
-            pattern=$package
-            ;;
         *) pattern=$package ;;
         esac
         dpkg-query -W -f '${Status}\n' "$pattern" 2>/dev/null | grep -q 'ok installed' ||
@@ -51,10 +45,9 @@ wanted=
 for group in "$@"; do
     case $group in
     build) wanted="$wanted $build" ;;
-    page) wanted="$wanted $page" ;;
     test) wanted="$wanted $test" ;;
     *)
-        echo "usage: $0 build|page|test ..." >&2
+        echo "usage: $0 build|test ..." >&2
         exit 2
         ;;
     esac

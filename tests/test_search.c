@@ -219,6 +219,7 @@ static void test_stop_is_obeyed_at_once(void **unused)
 {
     (void)unused;
     expect_quick_stop("oware", false, 1);
+    expect_quick_stop("oware", false, 4);
     expect_quick_stop("pylos", false, 2);
     expect_quick_stop("six", false, 1);
     expect_quick_stop("six", true, 1);

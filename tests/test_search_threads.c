@@ -7,7 +7,7 @@
 #include "support/tap.h"
 #include "support/variants.h"
 
-enum { THREADS = 4, POSITIONS = 12 };
+enum { FEW_THREADS = 2, MANY_THREADS = 4, POSITIONS = 12 };
 
 static LudSearch *make_search(const LudRules *rules, int threads, bool is_exact)
 {
@@ -36,35 +36,39 @@ static void random_position(const LudRules *rules, LudRandom *random, LudState *
 static void check_game(const char *name, int depth, int deeper)
 {
     LudRules rules = variants_rules(name);
-    LudSearch *one = make_search(&rules, 1, true), *many = make_search(&rules, THREADS, true);
-    LudSearch *usual = make_search(&rules, THREADS, false);
+    LudSearch *one = make_search(&rules, 1, true), *few = make_search(&rules, FEW_THREADS, true);
+    LudSearch *many = make_search(&rules, MANY_THREADS, true);
+    LudSearch *usual = make_search(&rules, MANY_THREADS, false);
     LudRandom random;
     int same = 0, ended = 0, positions = tap_is_short() ? POSITIONS / 4 : POSITIONS;
     lud_random_seed(&random, 11);
     for (int i = 0; i < positions; i++) {
         LudState s;
-        LudFindings alone, together;
+        LudFindings alone, paired, together;
         random_position(&rules, &random, &s);
         LudTask task = {.root = &s, .limits.depth = depth, .line_count = 1 + i % 3};
         lud_search_run(one, &task, &alone, NULL);
+        lud_search_run(few, &task, &paired, NULL);
         lud_search_run(many, &task, &together, NULL);
-        same += alone.lines[0].value == together.lines[0].value;
+        same += alone.lines[0].value == together.lines[0].value &&
+                alone.lines[0].value == paired.lines[0].value;
         task.limits = i % 2 ? (LudLimits){.depth = deeper} : (LudLimits){.nodes = 5000};
         ended +=
             lud_search_run(usual, &task, &together, NULL) == LUD_OK && together.lines[0].length > 0;
     }
-    tap_report(same == positions, "%s: %d threads agree with one on %d of %d", name, THREADS, same,
-               positions);
+    tap_report(same == positions, "%s: %d and %d threads agree with one on %d of %d", name,
+               FEW_THREADS, MANY_THREADS, same, positions);
     tap_report(ended == positions, "%s: %d runs to a limit", name, ended);
     lud_search_free(one);
+    lud_search_free(few);
     lud_search_free(many);
     lud_search_free(usual);
 }
 
 int main(void)
 {
-    check_game("oware", 6, 9);
-    check_game("pylos", 4, 5);
-    check_game("six", 2, 3);
+    check_game("oware", 9, 12);
+    check_game("pylos", 6, 9);
+    check_game("six", 5, 8);
     return tap_finish();
 }

@@ -1,6 +1,5 @@
-/* Iterative deepening on one or several threads. All search the same root and share the table, so
- * what one has found out the others need not, and the list of moves that are being looked at. The
- * first one's findings are the result. */
+/* Iterative deepening on one or several threads. The first one leads, and what it finds is the
+ * result; the others help it find that sooner (team.h). */
 #include "search/search_object.h"
 
 #include <stdlib.h>
@@ -11,9 +10,7 @@
 /* What LudSearch.memory is to this method. */
 typedef struct Alphabeta {
     HashTable table;
-    BusyMoves busy;
-    atomic_bool is_done; /* the first thread has ended; the others may go home */
-    atomic_int depth;    /* at which the first thread is */
+    Team *team; /* NULL: one thread */
     int threads;
     Root root[LUD_THREADS_MOST];
 } Alphabeta;
@@ -31,6 +28,7 @@ static void end(LudSearch *search)
     for (int i = 0; i < self->threads; i++)
         tree_free(self->root[i].tree);
     hash_table_free(&self->table);
+    team_free(self->team);
     free(self);
     search->memory = NULL;
 }
@@ -45,12 +43,19 @@ static bool begin(LudSearch *search)
         return false;
     size_t whole = search->options.memory_bytes;
     size_t own = tree_size(search->game) * (size_t)search->options.threads;
+    if (search->options.threads > 1)
+        own += team_size(search->options.threads);
     bool is_made = hash_table_make(&self->table, own < whole / 2 ? whole - own : whole / 2);
+    if (is_made && search->options.threads > 1) {
+        self->team = team_new(search->options.threads);
+        is_made = self->team != NULL;
+    }
     for (int i = 0; i < search->options.threads && is_made; i++) {
-        self->root[i].tree =
-            tree_new(search, &self->table, search->options.threads > 1 ? &self->busy : NULL);
-        self->root[i].walk = &tree_generic;
-        is_made = self->root[i].tree != NULL;
+        Root *root = &self->root[i];
+        *root = (Root){.tree = tree_new(search, &self->table), .walk = &tree_generic};
+        is_made = root->tree != NULL;
+        if (is_made && self->team)
+            tree_join(root->tree, self->team, i);
         self->threads = i + 1;
     }
     if (!is_made)
@@ -101,7 +106,6 @@ static void lead(LudSearch *search, Root *root)
     int steady_depths = 0;
     for (int depth = 1; search_may_deepen(search, depth); depth++) {
         int before = root->lines[0].value;
-        atomic_store_explicit(&mine(search)->depth, depth, memory_order_relaxed);
         root_deepen(root, depth);
         if (root->tree->is_stopped)
             break;
@@ -113,65 +117,38 @@ static void lead(LudSearch *search, Root *root)
     }
 }
 
-/* The others work at the depth at which the first thread is, and share its moves (busy_moves.h);
- * one that is done before goes ahead. */
-static void help(LudSearch *search, Root *root)
-{
-    Alphabeta *self = mine(search);
-    for (int depth = 1; depth <= LUD_DEPTH_MOST; depth++) {
-        int now = atomic_load_explicit(&self->depth, memory_order_relaxed);
-        depth = now > depth ? now : depth;
-        root_deepen(root, depth);
-        if (root->tree->is_stopped || root_is_settled(root, depth))
-            return;
-    }
-}
-
 static void work(void *context, int index)
 {
     LudSearch *search = context;
     Alphabeta *self = mine(search);
     Root *root = &self->root[index];
-    root_begin(root);
-    if (index == 0) {
+    if (index > 0) {
+        root_follow(root);
+    } else {
+        root_begin(root);
         search->line_count = search->wanted;
         lead(search, root);
-        atomic_store(&self->is_done, true);
-    } else {
-        help(search, root);
+        if (self->team)
+            team_order_end(self->team, root->tree->seat);
     }
     tree_flush(root->tree);
-}
-
-/* Readies as many threads as memory allows; the first one's lines are the search's. */
-static int prepare(LudSearch *search)
-{
-    Alphabeta *self = mine(search);
-    for (int i = 0; i < self->threads; i++) {
-        Root *root = &self->root[i];
-        root->count = search->root_count;
-        root->wanted = search->wanted;
-        root->lines = i == 0 ? search->lines : calloc((size_t)search->root_count, sizeof(LudLine));
-        if (!root->lines)
-            return i;
-        tree_begin(root->tree, &self->is_done);
-    }
-    return self->threads;
 }
 
 static void run(LudSearch *search)
 {
     Alphabeta *self = mine(search);
     hash_table_grow_old(&self->table);
-    atomic_store(&self->is_done, false);
-    atomic_store(&self->depth, 1);
-    int ready = prepare(search);
-    base_workers_run(ready, work, search);
-    for (int i = 0; i < ready; i++) {
+    if (self->team)
+        team_begin(self->team);
+    for (int i = 0; i < self->threads; i++)
+        tree_begin(self->root[i].tree);
+    Root *leader = &self->root[0];
+    leader->lines = search->lines;
+    leader->count = search->root_count;
+    leader->wanted = search->wanted;
+    base_workers_run(self->threads, work, search);
+    for (int i = 0; i < self->threads; i++)
         tree_end(self->root[i].tree);
-        if (i > 0)
-            free(self->root[i].lines);
-    }
     search_wait(search);
 }
 

@@ -115,6 +115,25 @@ static int try_move(Root *root, LudMove m, int depth, int alpha, int beta)
     return -root->walk->search(tree, 1, depth - 1, -beta, -alpha, &trace);
 }
 
+/* What the leader does next is an order for the others. */
+static void order_open(const Root *root, LudMove m, int depth, int alpha, int beta)
+{
+    const Tree *tree = root->tree;
+    if (tree->team)
+        team_order_open(tree->team, tree->seat, m, depth, alpha, beta);
+}
+
+static void order_scout(const Root *root, int index, int depth, int floor)
+{
+    const Tree *tree = root->tree;
+    if (!tree->team || team_is_scouting(tree->team, index, depth, floor))
+        return;
+    for (int i = index; i < root->count; i++)
+        atomic_store_explicit(&tree->team->order.move[i], root->lines[i].move[0],
+                              memory_order_relaxed);
+    team_order_scout(tree->team, tree->seat, index, root->count, depth, floor);
+}
+
 /* Finds the exact value of the move at `index` if that is above `floor`. The window is laid around
  * what was found before and widened on the side where it was too narrow. */
 static void open_move(Root *root, int index, int depth, int floor)
@@ -129,6 +148,7 @@ static void open_move(Root *root, int index, int depth, int floor)
     }
     for (;;) {
         tree->selective_depth = 0;
+        order_open(root, line->move[0], depth, alpha, beta);
         int value = try_move(root, line->move[0], depth, alpha, beta);
         if (tree->is_stopped)
             return;
@@ -155,6 +175,7 @@ static void scout_move(Root *root, int index, int depth, int floor)
     LudLine *line = &root->lines[index];
     int less = tree->search->options.has_no_reductions ? 0 : tree_reduction(depth, index);
     tree->selective_depth = 0;
+    order_scout(root, index, depth, floor);
     int value = try_move(root, line->move[0], depth - less, floor, floor + 1);
     if (less > 0 && value > floor && !tree->is_stopped)
         value = try_move(root, line->move[0], depth, floor, floor + 1);
@@ -229,6 +250,49 @@ void root_deepen(Root *root, int depth)
     else
         remember(root, depth);
 }
+
+/* -- helpers ----------------------------------------------------------------------------------- */
+
+static void help_open(Root *root)
+{
+    const TeamOrder *order = &root->tree->team->order;
+    try_move(root, team_order_move(root->tree->team, 0), team_load(&order->depth),
+             team_load(&order->alpha), team_load(&order->beta));
+}
+
+/* As in scout_move: there the leader will find it in the table. */
+static void help_scout(Root *root)
+{
+    Tree *tree = root->tree;
+    const TeamOrder *order = &tree->team->order;
+    int depth = team_load(&order->depth), floor = team_load(&order->alpha);
+    int index = team_pick(tree->team);
+    LudMove m = team_order_move(tree->team, index);
+    int less = tree->search->options.has_no_reductions ? 0 : tree_reduction(depth, index);
+    int value = try_move(root, m, depth - less, floor, floor + 1);
+    if (less > 0 && value > floor && !tree->is_stopped)
+        try_move(root, m, depth, floor, floor + 1);
+}
+
+/* One that is done before the leader begins again: most is in the table by now, and so it comes
+ * soon to where the leader is. */
+void root_follow(Root *root)
+{
+    Tree *tree = root->tree;
+    for (;;) {
+        tree->seat->order = team_order_number(tree->team);
+        tree->is_stopped = false;
+        int kind = team_load(&tree->team->order.kind);
+        if (search_is_stopped(tree->search) || kind == TEAM_END)
+            return;
+        if (kind == TEAM_OPEN)
+            help_open(root);
+        else if (kind == TEAM_SCOUT)
+            help_scout(root);
+    }
+}
+
+/* -- the end ----------------------------------------------------------------------------------- */
 
 /* What an oracle says of the root itself, as if nothing had been before; false if nothing. */
 static bool ask_of_root(const Root *root, LudKnown *known)

@@ -27,11 +27,16 @@ struct LudSearch {
 
     atomic_bool is_stopped;
     atomic_bool is_pondering;
-    atomic_bool is_hit_taken;   /* a ponder hit counts once, whoever else reports it */
-    atomic_uint_fast64_t nodes; /* of all threads, as far as they have been told */
+    atomic_bool is_hit_taken; /* a ponder hit counts once, whoever else reports it */
     int64_t started_us;
     atomic_int_fast64_t soft_us; /* when no new depth is worth beginning; 0: never */
     atomic_int_fast64_t hard_us; /* when to stop at once; 0: never */
+
+    /* Of all threads, as far as they have told. They write it often and read the rest at every
+     * node, so it lies at a distance from that. */
+    char before[64];
+    atomic_uint_fast64_t nodes;
+    char behind[64];
 };
 
 /* A way to search. */

@@ -191,7 +191,9 @@ typedef struct TreeLoop {
     LudMove *list;
     int32_t *promise;
     int count;
-    int deferred; /* moves that other threads look at: they have been moved to the front */
+    /* Moves that other threads look at: they have been moved to the front, and the promises there
+     * say where in the order they were. */
+    int deferred;
     int alpha, beta, best;
     LudMove best_move;
     PathTrace trace; /* of the moves that the value rests on */
@@ -228,40 +230,86 @@ static bool tree_step(Tree *tree, int ply, int depth, TreeLoop *loop, int at, in
  * begin. True if list[at] has been put off. */
 static inline bool tree_is_put_off(Tree *tree, TreeLoop *loop, int at, uint64_t mark)
 {
-    if (at == 0 || !busy_is_taken(tree->busy, mark))
+    if (at == 0 || !team_is_taken(tree->team, mark))
         return false;
     LudMove m = loop->list[at];
     loop->list[at] = loop->list[loop->deferred];
+    loop->promise[loop->deferred] = at;
     loop->list[loop->deferred++] = m;
     return true;
+}
+
+/* Whether others have found the value of a position in which this thread still is, so that all the
+ * walk below it can stop. The table must still know that value, and it must answer this thread's
+ * own question; it is used as if it had been there when the position was entered. */
+static bool tree_is_told(Tree *tree)
+{
+    uint64_t plies = team_listen(tree->seat);
+    for (; plies != 0; plies &= plies - 1) {
+        int ply = __builtin_ctzll(plies), value;
+        const TeamOpen *open = &tree->seat->open[ply];
+        HashFind find;
+        if (open->key != 0 && hash_table_find(tree->table, open->key, &find) &&
+            tree_is_answered(tree, &find, ply, open->depth, open->alpha, open->beta, &value)) {
+            tree->seat->told_ply = ply;
+            tree->seat->told_value = value;
+            tree->is_stopped = true;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Takes over the order of another thread that is here as well, and shows its own to those that
+ * come. */
+static void tree_agree(Tree *tree, int ply, LudMove *list, int32_t *promise, int count)
+{
+    uint64_t key = atomic_load_explicit(&tree->seat->node[ply], memory_order_relaxed);
+    const TeamList *other = team_find_list(tree->team, tree->seat, ply, key);
+    int known = other ? team_load(&other->count) : 0;
+    for (int i = 0; i < known; i++) {
+        LudMove m = atomic_load_explicit(&other->move[i], memory_order_relaxed);
+        for (int k = 0; k < count; k++) {
+            if (list[k] == m)
+                promise[k] = INT32_MAX - i;
+        }
+    }
+    int shown = count < TEAM_LISTED ? count : TEAM_LISTED;
+    for (int i = 0; i < shown; i++)
+        ordering_pick(list, promise, count, i);
+    team_show_list(tree->seat, ply, list, shown);
 }
 
 /* Tries the moves of a list, beginning with `first` if it is there. */
 static void tree_loop(Tree *tree, int ply, int depth, TreeLoop *loop, LudMove first)
 {
     LudMove *list = loop->list;
-    bool is_shared = tree->busy && depth >= BUSY_DEPTH;
+    bool is_shared = tree->team && depth >= TEAM_DEPTH && ply < TEAM_PLIES;
     /* The table's move is tried before the others are even put in order: it mostly suffices. */
     int rated = ordering_put_first(list, loop->count, first) ? 1 : 0;
     for (int i = 0; i < loop->count; i++) {
         if (i == rated)
             tree_rate(tree, ply, list + i, loop->count - i, loop->promise + i);
+        if (i == rated && is_shared)
+            tree_agree(tree, ply, list + i, loop->promise + i, loop->count - i);
         if (i >= rated)
             ordering_pick(list + rated, loop->promise + rated, loop->count - rated, i - rated);
-        uint64_t mark = is_shared ? busy_mark(tree->path.key[ply], list[i]) : 0;
+        uint64_t mark = is_shared ? team_mark(tree->path.key[ply], list[i]) : 0;
+        if (is_shared && tree_is_told(tree))
+            return;
         if (is_shared && tree_is_put_off(tree, loop, i, mark))
             continue;
         if (is_shared)
-            busy_take(tree->busy, mark);
+            team_take(tree->team, mark);
         bool goes_on = tree_step(tree, ply, depth, loop, i, i, i - loop->deferred);
         if (is_shared)
-            busy_leave(tree->busy, mark);
+            team_leave(tree->team, mark);
         if (!goes_on)
             return;
     }
     int others = loop->count - loop->deferred;
     for (int i = 0; i < loop->deferred; i++) {
-        if (!tree_step(tree, ply, depth, loop, i, others + i, others))
+        if (!tree_step(tree, ply, depth, loop, i, loop->promise[i], others))
             return;
     }
 }
@@ -279,6 +327,31 @@ static void tree_remember(const Tree *tree, int ply, uint64_t key, HashFind *fou
         found->bound = HASH_NONE;
     if (found->bound != HASH_NONE || found->move != LUD_NO_MOVE)
         hash_table_store(tree->table, key, found);
+}
+
+/* Goes through the moves and meanwhile lets others know that this thread is here, if that is of
+ * use; returns whether it did. Like the table, they answer only questions with a window of one. */
+static inline bool tree_loop_open(Tree *tree, int ply, int depth, TreeLoop *loop, LudMove first,
+                                  uint64_t key)
+{
+    if (!tree->team || depth < TEAM_DEPTH || ply >= TEAM_PLIES) {
+        tree_loop(tree, ply, depth, loop, first);
+        return false;
+    }
+    uint64_t asked = loop->beta - loop->alpha == 1 ? key : 0;
+    tree->seat->open[ply] = (TeamOpen){asked, depth, loop->alpha, loop->beta};
+    team_enter(tree->seat, ply, key);
+    tree_loop(tree, ply, depth, loop, first);
+    tree->seat->open[ply].key = 0;
+    team_enter(tree->seat, ply, 0);
+    return true;
+}
+
+static inline int tree_take_told(Tree *tree)
+{
+    tree->is_stopped = false;
+    tree->seat->told_ply = -1;
+    return tree->seat->told_value;
 }
 
 /* One node, in numbered steps. */
@@ -381,8 +454,10 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
                      .best_move = LUD_NO_MOVE,
                      .trace.low = PATH_NO_LOW};
     tree->moves_used += count;
-    tree_loop(tree, ply, depth, &loop, find.move);
+    bool is_open = tree_loop_open(tree, ply, depth, &loop, find.move, key);
     tree->moves_used -= count;
+    if (tree->is_stopped && is_open && tree->seat->told_ply == ply)
+        return tree_take_told(tree);
     if (tree->is_stopped)
         return 0;
     int best = loop.best;
@@ -395,6 +470,8 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
     HashFind found = {.move = loop.best_move, .value = hash_value_store(best, ply), .depth = depth};
     found.bound = best >= beta ? HASH_LOWER : best > asked_alpha ? HASH_EXACT : HASH_UPPER;
     tree_remember(tree, ply, key, &found, &loop.trace);
+    if (is_open && found.bound != HASH_NONE)
+        team_tell(tree->team, tree->seat, ply, key);
     path_trace_add(trace, &loop.trace);
     return best;
 }

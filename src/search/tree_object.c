@@ -18,7 +18,7 @@ size_t tree_size(const LudGame *game)
            TREE_LIST_MOVES * (sizeof(LudMove) + sizeof(int32_t));
 }
 
-Tree *tree_new(LudSearch *search, HashTable *table, BusyMoves *busy)
+Tree *tree_new(LudSearch *search, HashTable *table)
 {
     Tree *tree = calloc(1, sizeof *tree);
     if (!tree)
@@ -26,7 +26,6 @@ Tree *tree_new(LudSearch *search, HashTable *table, BusyMoves *busy)
     tree->search = search;
     tree->game = search->game;
     tree->table = table;
-    tree->busy = busy;
     tree->frame_size = frame_size(tree->game);
     tree->notes_at = align(tree->game->state_size);
     tree->frames = calloc(PATH_PLIES, tree->frame_size);
@@ -106,13 +105,18 @@ bool tree_ask_oracle(const Tree *tree, int ply, LudKnown *known)
     return true;
 }
 
-void tree_begin(Tree *tree, const atomic_bool *is_done)
+void tree_join(Tree *tree, Team *team, int seat)
 {
-    enum { USUAL_BATCH = 64 };
+    tree->team = team;
+    tree->seat = &team->seat[seat];
+}
+
+void tree_begin(Tree *tree)
+{
+    enum { USUAL_BATCH = 256 };
     const LudGame *game = tree->game;
     const LudTask *task = tree->search->task;
     const LudState *root = task->root;
-    tree->is_done = is_done;
     tree->is_stopped = false;
     tree->selective_depth = tree->moves_used = 0;
     tree->pending = 0;

@@ -5,10 +5,10 @@
 
 #include <assert.h>
 
-#include "search/busy_moves.h"
 #include "search/hash_table.h"
 #include "search/ordering.h"
 #include "search/search_object.h"
+#include "search/team.h"
 
 enum {
     TREE_QUIET_PLIES = 12,               /* how far quiescence goes beyond depth 0 */
@@ -21,10 +21,10 @@ typedef struct Tree {
     LudSearch *search;
     const LudGame *game;
     HashTable *table;
-    BusyMoves *busy;            /* NULL: a single thread */
-    const atomic_bool *is_done; /* the run is over, for the threads that help */
-    bool is_stopped;            /* nothing that comes back from now on means anything */
-    bool has_urgent;            /* LudGame.urgent may be asked: see tree_begin */
+    Team *team;      /* NULL: a single thread */
+    TeamSeat *seat;  /* its own */
+    bool is_stopped; /* nothing that comes back from now on means anything */
+    bool has_urgent; /* LudGame.urgent may be asked: see tree_begin */
     int root_side;
     LudKnown came_back; /* what a return to the root or its past gives the root's mover at worst and
                            at best, where an oracle does not know of that; lower > upper: nothing */
@@ -54,12 +54,14 @@ typedef struct LudTree {
 extern const LudTree tree_generic;
 
 /* NULL when out of memory. */
-Tree *tree_new(LudSearch *search, HashTable *table, BusyMoves *busy);
+Tree *tree_new(LudSearch *search, HashTable *table);
 void tree_free(Tree *tree);
 /* How much memory one takes, for a game. */
 size_t tree_size(const LudGame *game);
+/* Makes it one of a team, before it begins. */
+void tree_join(Tree *tree, Team *team, int seat);
 /* Sets up the root of the search's task. */
-void tree_begin(Tree *tree, const atomic_bool *is_done);
+void tree_begin(Tree *tree);
 void tree_end(Tree *tree);
 /* Adds the nodes visited since to the common count. */
 void tree_flush(Tree *tree);
@@ -91,7 +93,8 @@ static inline bool tree_count(Tree *tree)
     } else {
         tree->is_stopped = search_is_stopped(search);
     }
-    tree->is_stopped |= atomic_load_explicit(tree->is_done, memory_order_relaxed);
+    if (tree->team && team_order_number(tree->team) != tree->seat->order)
+        tree->is_stopped = true;
     return tree->is_stopped;
 }
 

@@ -2,9 +2,7 @@
 #ifndef LUD_OWARE_TEXT_H
 #define LUD_OWARE_TEXT_H
 
-#include <ludoteca/story.h>
-
-extern const LudStory oware_story;
+#include <ludoteca/game.h>
 
 LudStatus oware_state_parse(LudState *s, const LudOptions *options, const char *text,
                             unsigned flags, LudError *err);
