@@ -6,14 +6,21 @@ DESTDIR ?=
 DEPS ?= scripts/install_deps.sh
 ARGS ?=
 
-.PHONY: all play test bench install clean help
+.PHONY: all page play terminal test bench install clean help
 
 all:
 	@$(DEPS) build
 	@test -f build/build.ninja || meson setup build -Dtests=false -Dlibdir=lib --prefix=$(abspath $(PREFIX))
 	@ninja -C build
 
-play: all
+page:
+	@$(DEPS) build page
+	@scripts/build_page.sh
+
+play: page all
+	@build/ludoteca serve --open $(ARGS)
+
+terminal: all
 	@build/ludoteca play $(ARGS) || test $$? -eq 130 # Ctrl-C is a way to leave
 
 test:
@@ -29,11 +36,12 @@ install: all
 	@meson install -C build --no-rebuild $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
 
 clean:
-	rm -rf build build-test
+	rm -rf build build-test web/dist
 
 help:
 	@echo 'make            builds build/ludoteca, installing missing Debian packages first'
-	@echo 'make play       builds it and plays; ARGS="oware --games 3" goes straight to a game'
+	@echo 'make play       builds it with the page and serves that; ARGS="--port 9000" and the like'
+	@echo 'make terminal   plays in the terminal; ARGS="oware --games 3" goes straight to a game'
 	@echo 'make test       runs every test; the last line says how many passed and failed'
 	@echo 'make bench      measures speed'
 	@echo 'make install    installs under PREFIX (/usr/local), staged below DESTDIR if given'

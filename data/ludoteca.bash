@@ -85,10 +85,12 @@ _ludoteca()
             choices=$("$program" --help --lang en 2>/dev/null | awk '/^  [a-z]+ / { print $1 }')
         elif [[ $command == tables && $previous == tables ]]; then
             choices="build list info probe verify remove"
-        elif [[ $previous == --dir ]]; then
+        elif [[ $previous =~ ^--(dir|page)$ ]]; then
             compopt -o filenames 2>/dev/null
             mapfile -t COMPREPLY < <(compgen -d -- "$word")
             return
+        elif [[ $command == serve ]]; then
+            choices=
         elif [[ $command =~ ^(replay|convert|review)$ || $previous =~ ^--(output|load|save|svg|openings|records|resume)$ ]]; then
             compopt -o filenames 2>/dev/null
             mapfile -t COMPREPLY < <(compgen -f -- "$word")

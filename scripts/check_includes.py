@@ -37,7 +37,7 @@ EXTRA = {
     "search": INTRINSICS,
     "table": {"xxhash.h", "zstd.h"} | INTRINSICS,
     "wire": {"jansson.h"},
-    "server": {"jansson.h", "libwebsockets.h", "sqlite3.h", "libpq-fe.h", "sodium.h"} | POSIX,
+    "server": {"jansson.h", "libwebsockets.h", "sqlite3.h", "libpq-fe.h", "sodium.h", "xxhash.h"},
     "cli": {"jansson.h", "libintl.h", "langinfo.h", "dirent.h", "poll.h", "strings.h", "termios.h",
             "sys/ioctl.h", "sys/prctl.h", "sys/select.h", "sys/resource.h", "sys/types.h", "sys/utsname.h", "sys/wait.h"} | POSIX,
 }

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Installs the Debian packages that are missing: install_deps.sh build [test]
+# Installs the Debian packages that are missing: install_deps.sh build [page] [test]
 set -eu
 
-build='gcc libc6-dev meson ninja-build pkg-config libjansson-dev libzstd-dev libxxhash-dev gettext python3'
+build='gcc libc6-dev meson ninja-build pkg-config libjansson-dev libzstd-dev libxxhash-dev libwebsockets-dev gettext python3'
+page='nodejs npm clang lld wasi-libc libclang-rt-14-dev-wasm32'
 test='clang libclang-rt-dev clang-format libcmocka-dev'
 
 missing() {
@@ -10,6 +11,11 @@ missing() {
         # The sanitizers' run time will also do without the package that only names its version.
         case $package in
         libclang-rt-dev) pattern='libclang-rt-*dev' ;;
+        # Newer ones than Debian's come in one package, or in none.
+        npm | nodejs)
+            command -v npm >/dev/null && continue
+            pattern=$package
+            ;;
         *) pattern=$package ;;
         esac
         dpkg-query -W -f '${Status}\n' "$pattern" 2>/dev/null | grep -q 'ok installed' ||
@@ -45,9 +51,10 @@ wanted=
 for group in "$@"; do
     case $group in
     build) wanted="$wanted $build" ;;
+    page) wanted="$wanted $page" ;;
     test) wanted="$wanted $test" ;;
     *)
-        echo "usage: $0 build|test ..." >&2
+        echo "usage: $0 build|page|test ..." >&2
         exit 2
         ;;
     esac

@@ -30,6 +30,17 @@ with tempfile.TemporaryDirectory() as folder:
         duel = run("duel", rules, saved, "compiled", "--games", "12", "--depth", "1")
         score = [int(n) for n in re.findall(r"\d+(?=[,: ])", duel.out)[:4]]
         check(f"{rules}: duels", duel.status == 0 and score[0] == 12 and sum(score[1:]) == 12, duel)
+    # From nothing but the anchor: it keeps the weight of one unit, the others become known.
+    lead = Path(folder) / "lead.txt"
+    first = run("fit", "oware", *PLAN, "--from", "anchor", "--save", lead)
+    second = run("fit", "oware", *PLAN, "--from", "anchor")
+    check("oware from its anchor: fits", first.status == 0 and errors(first)[1] < errors(first)[0], first)
+    check("oware from its anchor: the same every time", first.out == second.out, second)
+    start, shown = run("show", "oware", "anchor").out.splitlines(), run("show", "oware", lead).out.splitlines()
+    check("only the anchor has a weight to begin with",
+          start[1] == "1600 lead" and len(start) > 100 and all(line[:2] == "0 " for line in start[2:]), start)
+    check("the anchor's stays, the others change", shown[1] == "1600 lead" and "0 side" not in shown, shown)
+    check("weights are shown as they are saved", shown == lead.read_text().splitlines(), shown)
     longer = run("duel", "pylos", "compiled", "compiled", "--games", "2", "--depth", "0", "--random", "40-60",
                  "--limit", "5")
     check("openings beyond the limit of plies", longer.status == 0 and "2 games" in longer.out, longer)
@@ -58,6 +69,8 @@ with tempfile.TemporaryDirectory() as folder:
 for words in [[], ["fit"], ["fit", "chess"], ["fit", "pylos", "--games"], ["fit", "pylos", "--speed", "9"],
               ["duel", "pylos", "compiled"], ["duel", "pylos", "compiled", "/nowhere"],
               ["fit", "pylos", "--anchor", "999"], ["fit", "six", "--from", "zero"],
+              ["fit", "dados", "--from", "anchor"], ["fit", "six", "--from", "anchor", "--anchor", "-1"],
+              ["show", "oware"], ["show", "oware", "/nowhere"],
               ["fit", "six", "--keep", "some"], ["fit", "six", "--late", "9-3"], ["fit", "pylos", "--depth", "-1"]]:
     answer = run(*words)
     check("refused: tune " + " ".join(words), answer.status == 1 and answer.err and not answer.out, answer)

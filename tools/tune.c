@@ -12,6 +12,7 @@ static const char usage[] =
     "usage: tune fit RULES [OPTIONS]      fit weights to games\n"
     "       tune duel RULES A B [OPTIONS] let two files of weights play (compiled: those built "
     "in)\n"
+    "       tune show RULES A             print a file of weights as a fit would save it\n"
     "\n"
     "  --games N      how many games (2000; duel: 400)\n"
     "  --depth N      plies that players look ahead (4); 0: the best value after one move\n"
@@ -22,7 +23,8 @@ static const char usage[] =
     "  --slips N      of 1000 later moves, how many are random (20; never in a duel)\n"
     "  --limit N      games of more plies are left out (400)\n"
     "  --seed N       (1)\n"
-    "  --from FILE    fit: play with these weights, and begin with them (zero: all are 0)\n"
+    "  --from FILE    fit: play with these weights, and begin with them (zero: all are 0; anchor:\n"
+    "                 all but the anchor, which is worth one unit)\n"
     "  --save FILE    fit: write the weights there\n"
     "  --keep WHAT    fit: positions that are quiet, open (nothing is proven) or all (quiet)\n"
     "  --steps N      fit: steps of the descent (400)\n"
@@ -127,6 +129,11 @@ static bool read_wishes(Wishes *wishes, const char *rules, int argc, char **argv
         fprintf(stderr, "tune: weights of 0 have no unit: give --anchor -1 and --scale\n");
         return false;
     }
+    if (wishes->from && strcmp(wishes->from, "anchor") == 0 &&
+        (wishes->rules.game->chances || wishes->anchor < 0)) {
+        fprintf(stderr, "tune: there is no anchor to begin with: give --from zero\n");
+        return false;
+    }
     GamesPlan *plan = &wishes->plan;
     plan->rules = &wishes->rules;
     plan->limits.nodes = (uint64_t)wishes->nodes;
@@ -141,6 +148,8 @@ static bool take_weights(const Wishes *wishes, const char *path, Weights *weight
     double usual_scale = wishes->scale > 0 ? wishes->scale : 1;
     if (path && strcmp(path, "zero") == 0)
         *weights = (Weights){.scale = usual_scale};
+    else if (path && strcmp(path, "anchor") == 0)
+        weights_of_anchor(wishes->rules.game, wishes->anchor, weights);
     else if (path && strcmp(path, "compiled") != 0)
         return weights_read(wishes->rules.game, path, weights);
     else
@@ -209,11 +218,21 @@ static int run_duel(const Wishes *wishes, char **paths)
     return EXIT_SUCCESS;
 }
 
+static int run_show(const Wishes *wishes, const char *path)
+{
+    Weights weights;
+    if (!take_weights(wishes, path, &weights))
+        return EXIT_FAILURE;
+    weights_list(wishes->rules.game, &weights, stdout);
+    return EXIT_SUCCESS;
+}
+
 int main(int argc, char **argv)
 {
-    bool is_duel = argc >= 2 && strcmp(argv[1], "duel") == 0;
-    int words = is_duel ? 5 : 3;
-    if (argc < words || (!is_duel && strcmp(argv[1], "fit") != 0)) {
+    const char *task = argc >= 2 ? argv[1] : "";
+    bool is_duel = strcmp(task, "duel") == 0, is_show = strcmp(task, "show") == 0;
+    int words = is_duel ? 5 : is_show ? 4 : 3;
+    if (argc < words || (!is_duel && !is_show && strcmp(task, "fit") != 0)) {
         fputs(usage, stderr);
         return EXIT_FAILURE;
     }
@@ -228,5 +247,7 @@ int main(int argc, char **argv)
                      .depth = -1};
     if (!read_wishes(&wishes, argv[2], argc - words, argv + words))
         return EXIT_FAILURE;
+    if (is_show)
+        return run_show(&wishes, argv[3]);
     return is_duel ? run_duel(&wishes, argv + 3) : run_fit(&wishes);
 }

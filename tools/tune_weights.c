@@ -1,7 +1,6 @@
 #include "tune_weights.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include <ludoteca/search.h>
@@ -12,6 +11,14 @@ void weights_compiled(const LudGame *game, double usual_scale, Weights *weights)
     for (int i = 0; i < game->tuning->count; i++)
         weights->weight[i] = game->tuning->weights[i];
     weights->scale = game->chance_scale ? game->chance_scale : usual_scale;
+}
+
+void weights_of_anchor(const LudGame *game, int anchor, Weights *weights)
+{
+    enum { UNIT = 100 }; /* values are hundredths of what the anchor counts */
+    *weights = (Weights){.scale = UNIT};
+    if (anchor >= 0)
+        weights->weight[anchor] = UNIT * game->tuning->divisor;
 }
 
 void weights_rescale(const LudGame *game, double scale, Weights *weights)
@@ -43,6 +50,13 @@ bool weights_read(const LudGame *game, const char *path, Weights *weights)
     return is_good;
 }
 
+void weights_list(const LudGame *game, const Weights *weights, FILE *file)
+{
+    fprintf(file, "%.4f scale\n", weights->scale);
+    for (int i = 0; i < game->tuning->count; i++)
+        fprintf(file, "%d %s\n", weights->weight[i], game->tuning->names[i]);
+}
+
 bool weights_write(const LudGame *game, const char *path, const Weights *weights)
 {
     FILE *file = fopen(path, "w");
@@ -50,19 +64,35 @@ bool weights_write(const LudGame *game, const char *path, const Weights *weights
         fprintf(stderr, "tune: can't write %s\n", path);
         return false;
     }
-    fprintf(file, "%.4f scale\n", weights->scale);
-    for (int i = 0; i < game->tuning->count; i++)
-        fprintf(file, "%d %s\n", weights->weight[i], game->tuning->names[i]);
+    weights_list(game, weights, file);
     return fclose(file) == 0;
+}
+
+/* How many letters of a name say to which group it belongs: those before a colon. */
+static size_t group_length(const char *name)
+{
+    const char *colon = strchr(name, ':');
+    return colon ? (size_t)(colon - name) : 0;
+}
+
+static bool ends_row(const LudTuning *tuning, int index)
+{
+    if (index + 1 == tuning->count)
+        return true;
+    const char *name = tuning->names[index], *next = tuning->names[index + 1];
+    size_t length = group_length(name);
+    return length != group_length(next) || strncmp(name, next, length) != 0;
 }
 
 void weights_print(const LudGame *game, const Weights *weights)
 {
-    const int in_row = 8;
-    for (int i = 0; i < game->tuning->count; i++) {
-        printf(i % in_row == 0 ? "    %d," : " %d,", weights->weight[i]);
-        if (i % in_row == in_row - 1 || i == game->tuning->count - 1)
+    const int most_in_row = 9;
+    for (int i = 0, in_row = 0; i < game->tuning->count; i++) {
+        printf(in_row == 0 ? "    %d," : " %d,", weights->weight[i]);
+        if (++in_row == most_in_row || ends_row(game->tuning, i)) {
             printf(" /* … %s */\n", game->tuning->names[i]);
+            in_row = 0;
+        }
     }
 }
 

@@ -83,6 +83,11 @@ LUD_API void lud_engine_ponder_hit(LudEngine *engine);
  * for the thread that calls those, before it lets another one make a new request. */
 LUD_API void lud_engine_clear_stop(LudEngine *engine);
 
+/* Works out one more piece of the small tables in memory, as lud_tables_hold; between requests. For
+ * games without tables there is nothing to do. */
+LUD_API LudStatus lud_engine_hold_tables(LudEngine *engine, int layers, bool *has_more,
+                                         LudError *err);
+
 /* Whether to suggest finishing, as lud_play_offer, but by what tables know where they do. */
 LUD_API LudOffer lud_engine_offer(const LudEngine *engine, const LudPlay *play);
 

@@ -268,6 +268,8 @@ typedef struct LudGame {
     const struct LudTuning *tuning;
     /* How positions become tables of perfect play (src/game/tabulation.h). NULL: they don't. */
     const struct LudTabulation *tabulation;
+    /* What moves do, step by step (story.h). Required of the four games. */
+    const struct LudStory *story;
 } LudGame;
 
 /* A game together with its chosen options: what `oware:slam=nocapture` names. */

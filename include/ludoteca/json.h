@@ -59,6 +59,10 @@ LUD_API LudStatus lud_json_table_counts(const LudRules *rules, LudTables *tables
                                         char **text, LudError *err);
 LUD_API char *lud_json_table_probe(const LudRules *rules, LudTables *tables,
                                    const LudState *position);
+/* Up to where tables reach, column by column: those of a game's rules, and all in these
+ * directories. */
+LUD_API char *lud_json_table_reach(const LudRules *rules, const LudTables *tables);
+LUD_API char *lud_json_table_reaches(const char *path);
 
 /* A speed measured several times. */
 typedef struct LudRate {

@@ -14,6 +14,7 @@
 #include "random.h"
 #include "record.h"
 #include "search.h"
+#include "story.h"
 #include "table.h"
 #include "tournament.h"
 #include "uci.h"

@@ -134,6 +134,11 @@ LUD_API LudStatus lud_tables_needs(const LudRules *rules, const LudTableBuild *b
 LUD_API LudStatus lud_tables_build(const LudRules *rules, const LudTableBuild *build,
                                    LudError *err);
 
+/* Works out one more piece of the tables up to `layers` in memory, for programs that have no files
+ * or no threads: small ones take some hundredths of a second a piece. Not while others ask. Only of
+ * sets that were opened without files; they grow until `has_more` is false. */
+LUD_API LudStatus lud_tables_hold(LudTables *tables, int layers, bool *has_more, LudError *err);
+
 /* -- checking ---------------------------------------------------------------------------------- */
 
 typedef struct LudTableCheck {

@@ -10,9 +10,10 @@
 #include "cli/help.h"
 
 static const Command *const commands[] = {
-    &games_command, &rules_command,  &show_command,    &moves_command,   &perft_command,
-    &play_command,  &replay_command, &convert_command, &analyse_command, &review_command,
-    &match_command, &tables_command, &engine_command,  &bench_command,   NULL,
+    &games_command,   &rules_command,  &show_command,   &moves_command,
+    &perft_command,   &play_command,   &replay_command, &convert_command,
+    &analyse_command, &review_command, &match_command,  &tables_command,
+    &engine_command,  &serve_command,  &bench_command,  NULL,
 };
 
 int cli_rules(const char *text, LudRules *rules)
@@ -160,5 +161,6 @@ int main(int argc, char **argv)
     reserve_standard_streams();
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN); /* a reader that went away shows as a failed write: a game is saved */
+    signal(SIGXFSZ, SIG_IGN); /* so does a file that may not grow: an error like a full disk */
     return finish_output(dispatch(argc, argv));
 }

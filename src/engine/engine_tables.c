@@ -53,6 +53,12 @@ void engine_tables_renew(LudEngine *engine)
     engine->tables = renewed;
 }
 
+LudStatus lud_engine_hold_tables(LudEngine *engine, int layers, bool *has_more, LudError *err)
+{
+    *has_more = false;
+    return engine->tables ? lud_tables_hold(engine->tables, layers, has_more, err) : LUD_OK;
+}
+
 LudOracle engine_tables_oracle(const LudEngine *engine)
 {
     if (!engine->tables || lud_tables_reach(engine->tables, NULL) < 0)

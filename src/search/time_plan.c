@@ -1,6 +1,7 @@
 #include "search/time_plan.h"
 
 #include "base/clock_time.h"
+#include "base/interrupt.h"
 
 enum {
     MS = 1000,
@@ -82,6 +83,8 @@ bool search_should_stop(LudSearch *search, uint64_t fresh)
 {
     uint64_t nodes = atomic_fetch_add_explicit(&search->nodes, fresh, memory_order_relaxed) + fresh;
     const LudLimits *limits = &search->task->limits;
+    if (base_is_interrupted())
+        atomic_store(&search->is_stopped, true);
     if (search_is_stopped(search) || limits->is_infinite || atomic_load(&search->is_pondering))
         return search_is_stopped(search);
     int64_t hard = atomic_load(&search->hard_us);

@@ -9,7 +9,7 @@
 
 #define TABLE_ENDING ".ludt"
 
-enum { TABLE_COLUMN_TEXT = 16, TABLE_BLOCK_ENTRIES = 32768 };
+enum { TABLE_COLUMN_TEXT = 16, TABLE_BLOCK_ENTRIES = 16384 };
 
 /* What a table is about. */
 typedef struct TableHead {

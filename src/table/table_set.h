@@ -11,7 +11,11 @@ struct LudTables {
     LudRules rules;
     const LudTabulation *tabulation; /* NULL: the game has no tables */
     TableFile *file[LUD_MAX_COLUMNS][LUD_MAX_LAYERS];
+    uint8_t *held[LUD_MAX_COLUMNS][LUD_MAX_LAYERS]; /* worked out here, for free(); or NULL */
 };
+
+/* Whether there is such a table, in a file or held in memory. */
+bool table_set_has(const LudTables *tables, int column, int layer);
 
 /* NULL, or an English message on why a table that opened is not the one of these (bare) rules, this
  * column and layer that its name promises; {1} stands for the file. */

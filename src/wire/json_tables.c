@@ -3,7 +3,9 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "game/tabulation.h"
 #include "wire/json_parts.h"
 
 /* -- files ------------------------------------------------------------------------------------- */
@@ -132,5 +134,67 @@ char *lud_json_table_probe(const LudRules *rules, LudTables *tables, const LudSt
         json_array_append_new(moves, object);
     }
     json_put(shape, "moves", moves);
+    return json_finish(shape);
+}
+
+/* -- how far they reach ------------------------------------------------------------------------ */
+
+static json_t *describe_reach(int reach)
+{
+    return reach < 0 ? json_null() : json_integer(reach);
+}
+
+static void put_reach(json_t *object, const LudRules *rules, const LudTables *tables)
+{
+    const LudTabulation *tabulation = rules->game->tabulation;
+    json_t *columns = json_object();
+    for (int i = 0; i < tabulation->columns; i++) {
+        const char *name = tabulation->names[i];
+        json_put(columns, name, describe_reach(lud_tables_reach(tables, name)));
+    }
+    json_put(object, "reach", describe_reach(lud_tables_reach(tables, NULL)));
+    json_put(object, "columns", columns);
+}
+
+char *lud_json_table_reach(const LudRules *rules, const LudTables *tables)
+{
+    json_t *shape = json_shape(rules);
+    put_reach(shape, rules, tables);
+    return json_finish(shape);
+}
+
+typedef struct Reaches {
+    const char *path;
+    json_t *games;
+    char last[LUD_RULES_TEXT]; /* files come sorted by game */
+} Reaches;
+
+static void add_game(void *context, const LudTableFile *file)
+{
+    Reaches *reaches = context;
+    LudRules rules;
+    LudTables *tables;
+    if (file->fault.status != LUD_OK || strcmp(file->game, reaches->last) == 0 ||
+        lud_rules_parse(file->game, &rules, NULL) != LUD_OK ||
+        lud_tables_open(&tables, &rules, reaches->path, NULL) != LUD_OK)
+        return;
+    memcpy(reaches->last, file->game, sizeof reaches->last);
+    json_t *object = json_object();
+    json_put(object, "game", json_text(file->game));
+    put_reach(object, &rules, tables);
+    json_array_append_new(reaches->games, object);
+    lud_tables_close(tables);
+}
+
+char *lud_json_table_reaches(const char *path)
+{
+    json_t *shape = json_shape(NULL);
+    Reaches reaches = {.path = path, .games = json_array()};
+    if (lud_tables_list(path, add_game, &reaches, NULL) != LUD_OK) {
+        json_decref(reaches.games);
+        json_decref(shape);
+        return NULL;
+    }
+    json_put(shape, "tables", reaches.games);
     return json_finish(shape);
 }

@@ -16,7 +16,7 @@ START = {
 }
 GAMES = list(START)
 COMMANDS = ["games", "rules", "show", "moves", "perft", "play", "replay", "convert", "analyse", "review",
-            "match", "tables", "bench", "engine"]
+            "match", "tables", "bench", "engine", "serve"]
 
 signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup it would stay ignored in every child
 

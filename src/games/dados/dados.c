@@ -294,4 +294,5 @@ const LudGame LUD_DUAL(dados_game) = {
     .winning = dados_winning,
     .remark = dados_remark,
     .tuning = &dados_tuning,
+    .story = &dados_story,
 };

@@ -2,7 +2,7 @@
 #ifndef LUD_DADOS_BOARD_H
 #define LUD_DADOS_BOARD_H
 
-#include <ludoteca/game.h>
+#include <ludoteca/story.h>
 
 enum {
     DADOS_WIDTH = 6,
@@ -121,6 +121,8 @@ static inline bool dados_has_line(uint64_t squares, int length)
     return found != 0;
 }
 
+/* dados_story.c */
+extern const LudStory dados_story;
 /* dados_text.c */
 extern const LudOptionSpec dados_options[DADOS_OPTIONS];
 LudStatus dados_settle(LudOptions *options, LudError *err);
@@ -130,6 +132,8 @@ LudStatus dados_state_parse(LudState *s, const LudOptions *options, const char *
 int dados_state_print(const LudState *s, char *text);
 LudStatus dados_move_parse(const LudState *s, const char *text, LudMove *m, LudError *err);
 const char *dados_why_illegal(const LudState *s, LudMove m);
+/* Writes a square, e.g. c5. */
+void dados_square_print(int square, char *text);
 int dados_move_print(const LudState *s, LudMove m, char *text);
 
 #endif

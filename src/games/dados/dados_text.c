@@ -222,6 +222,13 @@ const char *dados_why_illegal(const LudState *s, LudMove m)
     return NULL;
 }
 
+void dados_square_print(int square, char *text)
+{
+    text[0] = (char)('a' + square % DADOS_WIDTH);
+    text[1] = (char)('1' + square / DADOS_WIDTH);
+    text[2] = '\0';
+}
+
 int dados_move_print(const LudState *s, LudMove m, char *text)
 {
     (void)s;
@@ -232,6 +239,7 @@ int dados_move_print(const LudState *s, LudMove m, char *text)
     if (kind == DADOS_PASS)
         return snprintf(text, LUD_MOVE_TEXT, "pass");
     const char *sign = kind == DADOS_REPLACE ? "x" : kind == DADOS_REMOVE ? "-" : "";
-    return snprintf(text, LUD_MOVE_TEXT, "%s%c%c", sign, 'a' + number % DADOS_WIDTH,
-                    '1' + number / DADOS_WIDTH);
+    char square[4];
+    dados_square_print(number, square);
+    return snprintf(text, LUD_MOVE_TEXT, "%s%s", sign, square);
 }

@@ -259,7 +259,7 @@ const LudGame LUD_DUAL(oware_game) = {
     .fast_perft = hot_perft,
     .fast_playout = hot_playout,
     .unit = LUD_UNIT_SEEDS,
-    .chance_scale = 385,
+    .chance_scale = 430,
     .evaluate = LUD_DUAL(oware_evaluate),
     .noisy = LUD_DUAL(oware_noisy),
     .order = LUD_DUAL(oware_order),
@@ -267,4 +267,5 @@ const LudGame LUD_DUAL(oware_game) = {
     .remark = oware_remark,
     .tuning = &oware_tuning,
     .tabulation = &LUD_DUAL(oware_tabulation),
+    .story = &oware_story,
 };

@@ -57,7 +57,7 @@ OwareHalves oware_unrank(int seeds, uint64_t rank);
  * filled pit after the first one; all seeds before it gather behind it. */
 static inline OwareHalves oware_next(OwareHalves board)
 {
-    if (__builtin_expect(board.own & OWARE_BOARD & ~UINT64_C(0xffff), 1)) {
+    if (__builtin_expect((board.own & OWARE_BOARD & ~UINT64_C(0xffff)) != 0, 1)) {
         int bit = __builtin_ctzll(board.own & OWARE_BOARD & ~UINT64_C(0xffff)) & ~7;
         uint64_t gathered = (board.own & 0xff00) >> 8;
         board.own -= gathered << 8;

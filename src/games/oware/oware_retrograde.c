@@ -102,7 +102,7 @@ static bool solve_layer(LudLayerTask *task)
     solve.words[0] = task->work;
     solve.words[1] = solve.words[0] + (solve.arrays == 2 ? words : 0);
     for (int i = 0; i < solve.arrays; i++)
-        memset(solve.words[i] + solve.count, 0, (words - solve.count) * sizeof(uint16_t));
+        memset(solve.words[i] + solve.count, 0, (size_t)(words - solve.count) * sizeof(uint16_t));
     if (!run(&solve, LUD_DUAL(oware_begin)) || !spread_stages(&solve))
         return false;
     int zero = OWARE_VALUE_ZERO;

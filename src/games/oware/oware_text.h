@@ -2,7 +2,9 @@
 #ifndef LUD_OWARE_TEXT_H
 #define LUD_OWARE_TEXT_H
 
-#include <ludoteca/game.h>
+#include <ludoteca/story.h>
+
+extern const LudStory oware_story;
 
 LudStatus oware_state_parse(LudState *s, const LudOptions *options, const char *text,
                             unsigned flags, LudError *err);

@@ -316,7 +316,7 @@ const LudGame LUD_DUAL(pylos_game) = {
     .fast_perft = hot_perft,
     .fast_playout = hot_playout,
     .unit = LUD_UNIT_BALLS,
-    .chance_scale = 66,
+    .chance_scale = 80,
     .evaluate = LUD_DUAL(pylos_evaluate),
     .noisy = LUD_DUAL(pylos_noisy),
     .order = LUD_DUAL(pylos_order),
@@ -324,4 +324,5 @@ const LudGame LUD_DUAL(pylos_game) = {
     .urgent = LUD_DUAL(pylos_urgent),
     .remark = pylos_remark,
     .tuning = &pylos_tuning,
+    .story = &pylos_story,
 };

@@ -11,8 +11,7 @@ static unsigned bottom(const PylosState *s)
     return s->rules & PYLOS_BASE_3 ? 1 : 0;
 }
 
-/* Writes level, file and rank; returns the end. */
-static char *print_cell(const PylosState *s, unsigned cell, char *text)
+char *pylos_cell_print(const PylosState *s, unsigned cell, char *text)
 {
     *text++ = (char)('1' + cell / 16 - bottom(s));
     *text++ = (char)('a' + cell % 4);
@@ -121,8 +120,8 @@ static LudStatus check_supports(const PylosState *s, LudError *err)
     unsigned cell = (unsigned)__builtin_ctzll(hanging);
     uint64_t missing = pylos_below(pylos_bit(cell)) & ~balls;
     char ball[CELL_TEXT], support[CELL_TEXT];
-    print_cell(s, cell, ball);
-    print_cell(s, (unsigned)__builtin_ctzll(missing), support);
+    pylos_cell_print(s, cell, ball);
+    pylos_cell_print(s, (unsigned)__builtin_ctzll(missing), support);
     return lud_error_set(err, LUD_EPOSITION,
                          "The ball on {1} has no support on {2}: put a ball there or take it away.",
                          ball, support, (char *)NULL);
@@ -232,14 +231,14 @@ int pylos_move_print(const LudState *state, LudMove m, char *text)
     memcpy(&s, state, sizeof s);
     char *end = text;
     if (pylos_move_origin(m) != PYLOS_NO_CELL) {
-        end = print_cell(&s, pylos_move_origin(m), end);
+        end = pylos_cell_print(&s, pylos_move_origin(m), end);
         *end++ = '>';
     }
-    end = print_cell(&s, pylos_move_arrival(m), end);
+    end = pylos_cell_print(&s, pylos_move_arrival(m), end);
     const unsigned recovered[] = {pylos_move_first(m), pylos_move_second(m)};
     for (int i = 0; i < 2 && recovered[i] != PYLOS_NO_CELL; i++) {
         *end++ = '-';
-        end = print_cell(&s, recovered[i], end);
+        end = pylos_cell_print(&s, recovered[i], end);
     }
     return (int)(end - text);
 }

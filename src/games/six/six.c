@@ -251,4 +251,5 @@ const LudGame LUD_DUAL(six_game) = {
     .urgent = urgent,
     .remark = remark,
     .tuning = &LUD_DUAL(six_tuning),
+    .story = &six_story,
 };

@@ -3,12 +3,15 @@
 #ifndef LUD_SIX_H
 #define LUD_SIX_H
 
+#include <ludoteca/story.h>
+
 #include "six_board.h"
 
 enum { SIX_OPTION_FIRST, SIX_OPTION_OPENING, SIX_OPTIONS };
 enum { SIX_OPENING_FREE, SIX_OPENING_APART };
 
 extern const LudOptionSpec six_options[SIX_OPTIONS];
+extern const LudStory six_story;
 
 LudStatus six_state_parse(LudState *state, const LudOptions *options, const char *text,
                           unsigned flags, LudError *err);

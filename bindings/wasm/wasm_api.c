@@ -1,0 +1,72 @@
+/* The module's exports: README.md describes them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "wasm_request.h"
+
+#define EXPORT(name) __attribute__((export_name(#name), visibility("default")))
+
+static const struct {
+    const char *name;
+    Answer *answer;
+} verbs[] = {
+    {"games", wasm_games},
+    {"prose", wasm_prose},
+    {"situation", wasm_situation},
+    {"preview", wasm_preview},
+    {"roll", wasm_roll},
+    {"readMove", wasm_read_move},
+    {"readRecords", wasm_read_records},
+    {"writeRecord", wasm_write_record},
+    {"nextGame", wasm_next_game},
+    {"moves", wasm_listing},
+    {"choose", wasm_choose},
+    {"hint", wasm_hint},
+    {"analyse", wasm_analyse},
+    {"review", wasm_review},
+    {"holdTables", wasm_hold_tables},
+    {"bench", wasm_bench},
+};
+
+static Json json;
+
+EXPORT(lud_wasm_alloc) void *lud_wasm_alloc(size_t size)
+{
+    return malloc(size);
+}
+
+EXPORT(lud_wasm_free) void lud_wasm_free(void *memory)
+{
+    free(memory);
+}
+
+static LudStatus answer(Request *request, LudError *err)
+{
+    char name[32];
+    request_text(request, name, sizeof name);
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+        if (strcmp(verbs[i].name, name) == 0)
+            return verbs[i].answer(request, &json, err);
+    }
+    return lud_error_set(err, LUD_EUSAGE, LUD_MESSAGE("There is no request \"{1}\"."), name,
+                         (char *)NULL);
+}
+
+/* Answers a request with JSON; NULL only if there is not even memory to say so. */
+EXPORT(lud_wasm_ask) const char *lud_wasm_ask(const char *bytes, size_t size)
+{
+    LudError err = {.status = LUD_OK};
+    Request request = {bytes, bytes + size};
+    json_clear(&json);
+    LudStatus status = answer(&request, &err);
+    if (status == LUD_OK && json.has_failed)
+        status = lud_error_set(&err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
+    if (status != LUD_OK)
+        answer_error(&json, &err);
+    return json.has_failed ? NULL : json.bytes;
+}
+
+EXPORT(lud_wasm_answer_size) size_t lud_wasm_answer_size(void)
+{
+    return json.length;
+}

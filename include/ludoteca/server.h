@@ -1,0 +1,50 @@
+/* The server: hands out the page, and answers what the page asks about tables, over HTTP.
+ * docs/SERVER.md describes what it answers. It is part of the program and not of the library, so
+ * this header is not installed.
+ *
+ * A server does all its work on the thread that runs it. */
+#ifndef LUDOTECA_SERVER_H
+#define LUDOTECA_SERVER_H
+
+#include <stdbool.h>
+
+#include "error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct LudServer LudServer;
+
+typedef struct LudServerSettings {
+    const char *bind;   /* an address of this machine, or an interface; NULL: 127.0.0.1 */
+    int port;           /* 0: any that is free */
+    const char *tables; /* directories, as in table.h */
+    const char *page;   /* a directory with the page; NULL: the one that is built in */
+    int rate;           /* questions a second that an address may ask for long; 0: any number */
+    /* Told of each answer, one line without its end: address, method, path, status, bytes. NULL:
+     * nobody is. */
+    void (*log)(void *context, const char *line);
+    void *context;
+} LudServerSettings;
+
+/* Whether the page is built in; else one that says how to build it is. */
+LUD_API bool lud_server_has_page(void);
+
+/* Begins to listen. If the port can't be had the message names the next one that can. The settings
+ * are copied; what they point to must stay. */
+LUD_API LudStatus lud_server_new(LudServer **server, const LudServerSettings *settings,
+                                 LudError *err);
+/* The port it listens on. */
+LUD_API int lud_server_port(const LudServer *server);
+/* Serves until it is stopped. */
+LUD_API LudStatus lud_server_run(LudServer *server, LudError *err);
+/* Has lud_server_run return soon, now or once it is called; from a signal handler, too. */
+LUD_API void lud_server_stop(LudServer *server);
+/* Ends its life and every connection; NULL is allowed. */
+LUD_API void lud_server_free(LudServer *server);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,20 @@
+#!/bin/sh
+# Builds the page into web/dist, from where it becomes part of the program: npm's packages as the lock
+# file has them, then Vite. Does nothing if nothing has changed since.
+set -eu
+cd "$(dirname "$0")/../web"
+
+command -v npm >/dev/null || {
+    echo 'npm is missing: install nodejs (18 or newer) and npm, or build without the page: make all' >&2
+    exit 1
+}
+if [ ! -f node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
+    echo 'Installing the packages of the page'
+    npm ci --no-audit --no-fund --loglevel=error
+    touch node_modules/.package-lock.json
+fi
+sources=$(find . ../include ../src ../bindings -path ./node_modules -prune -o -path ./dist -prune -o \
+    -type f -newer dist/index.html -print 2>/dev/null || true)
+if [ ! -f dist/index.html ] || [ -n "$sources" ]; then
+    npm run --silent build
+fi

@@ -1,0 +1,192 @@
+/* `ludoteca serve`: the page for the browser, and answers from tables over HTTP. */
+#include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <ludoteca/server.h>
+
+#include "cli/cli.h"
+
+enum {
+    USUAL_PORT = 8080,
+    LAST_PORT = 65535,
+    USUAL_RATE = 20,
+    MOST_RATE = 100000,
+    ADDRESS_TEXT = 128
+};
+
+/* -- where it is ------------------------------------------------------------------------------- */
+
+/* An address that a browser on this machine can open. */
+static void write_address(const char *bind, int port, char text[ADDRESS_TEXT])
+{
+    const char *host = bind;
+    if (!bind || strcmp(bind, "0.0.0.0") == 0)
+        host = "127.0.0.1";
+    else if (strcmp(bind, "::") == 0)
+        host = "::1";
+    bool is_ipv6 = strchr(host, ':') != NULL;
+    snprintf(text, ADDRESS_TEXT, "http://%s%.64s%s:%d/", is_ipv6 ? "[" : "", host,
+             is_ipv6 ? "]" : "", port);
+}
+
+/* Whoever looks at the terminal may not be the one who started it, so both languages say it. */
+static void announce(const char *address)
+{
+    const char *own = language_code();
+    static const char *const codes[] = {"es", "en"};
+    for (int i = 0; i < 2; i++) {
+        language_set(codes[i]);
+        printf(_("Ludoteca is at %s (Ctrl-C ends it)\n"), address);
+    }
+    language_set(own);
+    if (!lud_server_has_page())
+        printf("%s\n", _("The page itself is not built in: `make play` builds it."));
+    fflush(stdout);
+}
+
+/* -- the browser ------------------------------------------------------------------------------- */
+
+static bool has_display(void)
+{
+    const char *x11 = getenv("DISPLAY"), *wayland = getenv("WAYLAND_DISPLAY");
+    bool is_remote = getenv("SSH_CONNECTION") || getenv("SSH_TTY");
+    return ((x11 && *x11) || (wayland && *wayland)) && !is_remote;
+}
+
+/* Opens the user's browser in a process that nobody has to wait for; if there is none, the address
+ * was said anyway. */
+static void open_browser(const char *address)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        if (fork() == 0) {
+            setsid();
+            if (freopen("/dev/null", "w", stdout) && freopen("/dev/null", "w", stderr))
+                execlp("xdg-open", "xdg-open", address, (char *)NULL);
+        }
+        _exit(EXIT_SUCCESS);
+    }
+    if (child > 0)
+        waitpid(child, NULL, 0);
+}
+
+/* -- running ----------------------------------------------------------------------------------- */
+
+static LudServer *volatile running; /* a signal handler knows nothing but this */
+
+static void stop(int number)
+{
+    (void)number;
+    if (running)
+        lud_server_stop(running);
+}
+
+/* Signals that the caller had ignored stay ignored. */
+static void watch_signals(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        struct sigaction old, action = {.sa_handler = stop};
+        sigemptyset(&action.sa_mask);
+        if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
+    }
+}
+
+static void print_line(void *context, const char *line)
+{
+    char text[32] = "";
+    time_t now = time(NULL);
+    struct tm parts;
+    (void)context;
+    if (gmtime_r(&now, &parts))
+        strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    fprintf(stderr, "%s %s\n", text, line);
+}
+
+static int serve(const LudServerSettings *settings, bool opens)
+{
+    LudServer *server = NULL;
+    LudError err;
+    char address[ADDRESS_TEXT];
+    if (lud_server_new(&server, settings, &err) != LUD_OK)
+        return report_error(&err);
+    running = server;
+    watch_signals();
+    write_address(settings->bind, lud_server_port(server), address);
+    announce(address);
+    if (opens && has_display())
+        open_browser(address);
+    int status = lud_server_run(server, &err) == LUD_OK ? EXIT_SUCCESS : report_error(&err);
+    running = NULL;
+    lud_server_free(server);
+    return status;
+}
+
+/* Whether each directory of a path joined by ':' is there: one that is not would only show as
+ * answers that are missing. Else says so. */
+static bool has_folders(const char *path)
+{
+    char folder[4096];
+    struct stat about;
+    for (const char *at = path; at && *at; at += *at == ':') {
+        size_t length = strcspn(at, ":");
+        snprintf(folder, sizeof folder, "%.*s", (int)length, at);
+        at += length;
+        if (length > 0 && stat(folder, &about) != 0) {
+            report_file(folder);
+            return false;
+        }
+    }
+    return true;
+}
+
+static int cmd_serve(const Arguments *arguments)
+{
+    long port = USUAL_PORT, rate = USUAL_RATE;
+    if (!arguments_number(arguments, "port", 0, LAST_PORT, &port) ||
+        !arguments_number(arguments, "rate", 0, MOST_RATE, &rate))
+        return EXIT_USAGE;
+    LudServerSettings settings = {
+        .bind = arguments_value(arguments, "bind"),
+        .port = (int)port,
+        .tables = arguments_value(arguments, "dir"),
+        .page = arguments_value(arguments, "page"),
+        .rate = (int)rate,
+        .log = arguments_has(arguments, "log") ? print_line : NULL,
+    };
+    if (!has_folders(settings.tables) || !has_folders(settings.page))
+        return EXIT_FAILURE;
+    return serve(&settings, arguments_has(arguments, "open"));
+}
+
+static const OptionRow options[] = {
+    {"port", N_("N"), N_("the port to listen on; usually 8080, with 0 any that is free")},
+    {"bind", N_("ADDRESS"),
+     N_("the address to listen on; usually 127.0.0.1, which only this machine can reach, with "
+        "0.0.0.0 all")},
+    {"dir", N_("DIRECTORY"), N_("where the tables are; usually the user's own")},
+    {"rate", N_("N"),
+     N_("questions a second that one address may ask; usually 20, with 0 any number")},
+    {"page", N_("DIRECTORY"), N_("a page to serve instead of the one that is built in")},
+    {"open", NULL, N_("open it in the browser, where there is a display")},
+    {"log", NULL, N_("write a line to standard error for every request")},
+    {NULL, NULL, NULL},
+};
+
+const Command serve_command = {
+    .name = "serve",
+    .operands = "",
+    .about = N_("the page: play, learn and analyse in the browser"),
+    .details = N_("Says the address to open, and serves it until Ctrl-C. Programs may ask for what "
+                  "tables\n"
+                  "know under /api/v1; docs/SERVER.md describes that.\n"),
+    .least = 0,
+    .most = 0,
+    .options = options,
+    .run = cmd_serve,
+};

@@ -1,0 +1,121 @@
+/* Stories as every game tells them, and what only a game's history knows. */
+#include <ludoteca/story.h>
+
+static int tell_pass(int side, LudEvent *events)
+{
+    events[0] = (LudEvent){.kind = LUD_EVENT_PASS, .count = 1, .side = side};
+    return 1;
+}
+
+int lud_story_events(const LudGame *game, const LudState *s, LudMove m,
+                     LudEvent events[LUD_MAX_EVENTS])
+{
+    if (!game->chances || game->turn(s) != LUD_CHANCE)
+        return game->story->events(s, m, events);
+    char total[LUD_MOVE_TEXT];
+    int number = 0;
+    game->move_print(s, m, total);
+    for (const char *at = total; *at >= '0' && *at <= '9'; at++)
+        number = number * 10 + *at - '0';
+    int side = game->roller(s) % game->sides(s);
+    events[0] = (LudEvent){.kind = LUD_EVENT_ROLL, .count = number, .side = side};
+    return 1;
+}
+
+int lud_story_of_ply(const LudPlay *play, int index, LudEvent events[LUD_MAX_EVENTS])
+{
+    const LudGame *game = lud_play_rules(play)->game;
+    LudPly ply = lud_play_ply(play, index);
+    LudState s;
+    lud_play_state_at(play, index, &s);
+    int count = ply.move == LUD_NO_MOVE ? tell_pass(ply.seat % game->sides(&s), events)
+                                        : lud_story_events(game, &s, ply.move, events);
+    LudResult result;
+    lud_play_result(play, &result);
+    bool is_last = index + 1 == lud_play_length(play) && result.reason != LUD_REASON_NONE;
+    if (is_last && game->story->ending)
+        count += game->story->ending(lud_play_state(play), &result, events + count);
+    return count;
+}
+
+int lud_story_steps(const LudGame *game, const LudState *s, LudMove m, int way,
+                    LudStep steps[LUD_MAX_STEPS])
+{
+    return game->story->steps(s, m, way, steps);
+}
+
+/* Twice is not remarkable where the first return already ends the game. */
+static bool is_warning(const LudPlay *play, int limit)
+{
+    int occurrences = limit > 2 ? lud_play_occurrences(play) : 1;
+    return occurrences > 1 && occurrences == limit - 1;
+}
+
+uint32_t lud_story_notices(const LudPlay *play)
+{
+    const LudGame *game = lud_play_rules(play)->game;
+    int last = lud_play_length(play) - 1;
+    if (last < 0 || lud_play_history(play)[last] == LUD_NO_MOVE)
+        return 0;
+    LudState before;
+    LudResult result;
+    lud_play_state_at(play, last, &before);
+    lud_play_result(play, &result);
+    uint32_t notices =
+        game->story->notices(&before, lud_play_history(play)[last], lud_play_state(play));
+    if (result.reason == LUD_REASON_NONE && is_warning(play, game->repetition_limit))
+        notices |= 1u << LUD_NOTICE_SEEN_BEFORE;
+    return notices;
+}
+
+void lud_story_held(const LudGame *game, const LudState *s, int held[LUD_MAX_SIDES])
+{
+    for (int i = 0; i < LUD_MAX_SIDES; i++)
+        held[i] = 0;
+    game->story->held(s, held);
+}
+
+/* -- names ------------------------------------------------------------------------------------- */
+
+const char *lud_event_name(LudEventKind kind)
+{
+    static const char *const names[LUD_EVENT_COUNT] = {
+        [LUD_EVENT_LIFT] = "lift", [LUD_EVENT_SOW] = "sow",       [LUD_EVENT_CAPTURE] = "capture",
+        [LUD_EVENT_KEEP] = "keep", [LUD_EVENT_PUT] = "put",       [LUD_EVENT_RECOVER] = "recover",
+        [LUD_EVENT_FALL] = "fall", [LUD_EVENT_REMOVE] = "remove", [LUD_EVENT_ROLL] = "roll",
+        [LUD_EVENT_PASS] = "pass",
+    };
+    return names[kind];
+}
+
+const char *lud_step_name(LudStepKind kind)
+{
+    static const char *const names[LUD_STEP_COUNT] = {
+        [LUD_STEP_PICK] = "pick",   [LUD_STEP_PUT] = "put",   [LUD_STEP_RECOVER] = "recover",
+        [LUD_STEP_GROUP] = "group", [LUD_STEP_PASS] = "pass",
+    };
+    return names[kind];
+}
+
+const char *lud_notice_name(LudNotice notice)
+{
+    static const char *const names[LUD_NOTICE_COUNT] = {
+        [LUD_NOTICE_SLAM_ILLEGAL] = "grand-slam-illegal",
+        [LUD_NOTICE_SLAM_NO_CAPTURE] = "grand-slam-no-capture",
+        [LUD_NOTICE_MUST_FEED] = "must-feed",
+        [LUD_NOTICE_FORCED_SLAM] = "forced-slam",
+        [LUD_NOTICE_CIRCLING] = "circling",
+        [LUD_NOTICE_RECOVERY] = "recovery",
+        [LUD_NOTICE_RECOVERY_TWO] = "recovery-two",
+        [LUD_NOTICE_SECOND_ROUND] = "second-round",
+        [LUD_NOTICE_GROUP_FELL] = "group-fell",
+        [LUD_NOTICE_EQUAL_GROUPS] = "equal-groups",
+        [LUD_NOTICE_ROLL_AGAIN] = "roll-again",
+        [LUD_NOTICE_TURN_LOST] = "turn-lost",
+        [LUD_NOTICE_REPLACED] = "replaced",
+        [LUD_NOTICE_PROTECTED] = "protected",
+        [LUD_NOTICE_OUT_OF_CHIPS] = "out-of-chips",
+        [LUD_NOTICE_SEEN_BEFORE] = "seen-before",
+    };
+    return names[notice];
+}

@@ -1,0 +1,152 @@
+#include "server/api.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <ludoteca/json.h>
+
+#include "server/http_fields.h"
+#include "server/problem.h"
+#include "server/query.h"
+
+static const char asked_each_time[] = "no-cache";
+
+bool api_has(const char *path)
+{
+    static const char root[] = "/api";
+    size_t length = strlen(root);
+    return strncmp(path, root, length) == 0 && (path[length] == '/' || path[length] == '\0');
+}
+
+/* Replies with a JSON text for free(), NULL: out of memory. */
+static void reply_json(Reply *reply, const Request *request, char *text, const char *caching)
+{
+    if (!text) {
+        problem_reply(reply, PROBLEM_SERVER, NULL);
+        return;
+    }
+    *reply = (Reply){.status = 200,
+                     .type = "application/json",
+                     .caching = caching,
+                     .bytes = text,
+                     .size = strlen(text),
+                     .owned = text};
+    http_tag(request, reply);
+}
+
+/* -- the questions ----------------------------------------------------------------------------- */
+
+/* Reads the game; false after a problem. */
+static bool read_rules(const Query *query, LudRules *rules, Reply *reply)
+{
+    LudError err;
+    if (query_rules(query, rules, &err) != LUD_OK) {
+        problem_reply_error(reply, &err);
+        return false;
+    }
+    if (!rules->game->tabulation) {
+        problem_reply(reply, PROBLEM_NO_TABLES, NULL);
+        return false;
+    }
+    return true;
+}
+
+static void answer_games(Api *api, const Request *request, const Query *query, Reply *reply)
+{
+    (void)api;
+    (void)query;
+    reply_json(reply, request, lud_json_games(NULL), "public, max-age=3600");
+}
+
+static void answer_problems(Api *api, const Request *request, const Query *query, Reply *reply)
+{
+    (void)api;
+    (void)query;
+    reply_json(reply, request, problem_list(), "public, max-age=3600");
+}
+
+/* What is there: for one game's rules, or of everything. */
+static void answer_tables(Api *api, const Request *request, const Query *query, Reply *reply)
+{
+    LudRules rules;
+    LudError err;
+    if (!query->game) {
+        reply_json(reply, request, lud_json_table_reaches(api->shelf.path), asked_each_time);
+        return;
+    }
+    if (!read_rules(query, &rules, reply))
+        return;
+    LudTables *tables = table_shelf_take(&api->shelf, &rules, request->now_us, &err);
+    if (tables)
+        reply_json(reply, request, lud_json_table_reach(&rules, tables), asked_each_time);
+    else
+        problem_reply_error(reply, &err);
+}
+
+/* What is known stays right for ever; what is not may be built at any time. */
+static void answer_probe(Api *api, const Request *request, const Query *query, Reply *reply)
+{
+    LudRules rules;
+    LudState state;
+    LudTableAnswer found;
+    LudError err;
+    if (!read_rules(query, &rules, reply))
+        return;
+    LudTables *tables = NULL;
+    if (query_state(query, &rules, &state, &err) == LUD_OK)
+        tables = table_shelf_take(&api->shelf, &rules, request->now_us, &err);
+    if (!tables) {
+        problem_reply_error(reply, &err);
+        return;
+    }
+    bool is_known = lud_tables_probe(tables, &state, &found);
+    reply_json(reply, request, lud_json_table_probe(&rules, tables, &state),
+               is_known ? "public, max-age=86400" : "public, max-age=60");
+}
+
+static const struct {
+    const char *path;
+    unsigned parameters;
+    void (*answer)(Api *api, const Request *request, const Query *query, Reply *reply);
+} questions[] = {
+    {"/api/v1/games", 0, answer_games},
+    {"/api/v1/problems", 0, answer_problems},
+    {"/api/v1/tables", QUERY_GAME, answer_tables},
+    {"/api/v1/tables/probe", QUERY_GAME | QUERY_POSITION | QUERY_MOVES | QUERY_FRAGMENT,
+     answer_probe},
+};
+
+/* -- the door ---------------------------------------------------------------------------------- */
+
+static void answer_question(Api *api, const Request *request, Reply *reply)
+{
+    Query query;
+    LudError err;
+    for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
+        if (strcmp(questions[i].path, request->path) != 0)
+            continue;
+        if (query_read(request, questions[i].parameters, &query, &err) == LUD_OK)
+            questions[i].answer(api, request, &query, reply);
+        else
+            problem_reply_error(reply, &err);
+        return;
+    }
+    problem_reply(reply, PROBLEM_NOT_FOUND,
+                  "The questions are /api/v1/games, /api/v1/tables, "
+                  "/api/v1/tables/probe and /api/v1/problems.");
+}
+
+void api_answer(Api *api, const Request *request, Reply *reply)
+{
+    int wait_s = rate_limit_take(&api->limit, request->sender, request->now_us);
+    if (wait_s > 0) {
+        problem_reply(reply, PROBLEM_TOO_MANY, NULL);
+        reply->retry_after_s = wait_s;
+    } else if (request->is_path_too_long) {
+        problem_reply(reply, PROBLEM_TOO_LONG, NULL);
+    } else if (request->method == METHOD_OTHER) {
+        problem_reply(reply, PROBLEM_METHOD, NULL);
+    } else {
+        answer_question(api, request, reply);
+    }
+}

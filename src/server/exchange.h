@@ -1,0 +1,41 @@
+/* A request and its reply, apart from how they travel. */
+#ifndef LUD_SERVER_EXCHANGE_H
+#define LUD_SERVER_EXCHANGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    REQUEST_ARGUMENTS = 8, /* more than any question has */
+    REPLY_TAG = 32,        /* bytes of an entity tag with its quotes */
+};
+
+typedef enum Method { METHOD_GET, METHOD_HEAD, METHOD_OPTIONS, METHOD_OTHER } Method;
+
+typedef struct Request {
+    Method method;
+    const char *path;      /* decoded; begins with a slash */
+    bool is_path_too_long; /* `path` is then only its beginning, and so with the arguments */
+    int argument_count;    /* as many as there were, even if that is more than fit below */
+    const char *arguments[REQUEST_ARGUMENTS];    /* "name=value", decoded */
+    const char *accept_encoding, *if_none_match; /* "" if absent */
+    uint64_t sender;                             /* the same for the same address */
+    int64_t now_us;
+} Request;
+
+typedef struct Reply {
+    int status;
+    const char *type;     /* of the content; NULL: there is none */
+    const char *encoding; /* NULL: as it is */
+    const char *caching;  /* Cache-Control */
+    const char *allow;    /* the methods, where another was tried; or NULL */
+    bool varies;          /* with the encodings that the client accepts */
+    char tag[REPLY_TAG];  /* "" : none */
+    int retry_after_s;    /* 0: not said */
+    const char *bytes;
+    size_t size;
+    char *owned; /* for free() once it was sent; NULL if the bytes stay */
+} Reply;
+
+#endif

@@ -1,0 +1,23 @@
+/* What stands in the header fields of HTTP. */
+#ifndef LUD_SERVER_HTTP_FIELDS_H
+#define LUD_SERVER_HTTP_FIELDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "server/exchange.h"
+
+/* Whether Accept-Encoding admits a content coding. */
+bool http_accepts(const char *accept_encoding, const char *coding);
+/* Whether If-None-Match names this entity tag, which includes its quotes. */
+bool http_tag_matches(const char *if_none_match, const char *tag);
+/* The media type that a file's name stands for. */
+const char *http_media_type(const char *path);
+/* Whether the name holds a hash of the content, as Vite puts one into those under /assets/. */
+bool http_is_hashed(const char *path);
+/* Tags the reply by its bytes, and leaves them out if the client has them already. */
+void http_tag(const Request *request, Reply *reply);
+/* The same for a tag that is known, without quotes. */
+void http_tag_known(const Request *request, Reply *reply, const char *tag, const char *variant);
+
+#endif

@@ -1,0 +1,92 @@
+#include "server/problem.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "wire/json_parts.h"
+
+static const struct {
+    int status;
+    const char *name, *title;
+} kinds[PROBLEM_KINDS] = {
+    [PROBLEM_PARAMETER] = {400, "parameter", "A parameter is missing or not understood"},
+    [PROBLEM_POSITION] = {400, "position", "The position can't be read or can't be"},
+    [PROBLEM_MOVE] = {400, "move", "A move can't be read or is not legal"},
+    [PROBLEM_NO_TABLES] = {404, "no-tables", "There are no tables for this game"},
+    [PROBLEM_NOT_FOUND] = {404, "not-found", "There is nothing at this address"},
+    [PROBLEM_METHOD] = {405, "method", "Only GET and HEAD are understood"},
+    [PROBLEM_TOO_LONG] = {414, "too-long", "The address is too long"},
+    [PROBLEM_TOO_MANY] = {429, "too-many", "Too many questions; wait a little"},
+    [PROBLEM_SERVER] = {500, "server", "The server failed"},
+};
+
+enum { TYPE_TEXT = 64 };
+
+/* Where it is described: a reference within the list of all. */
+static json_t *type_of(int kind)
+{
+    char type[TYPE_TEXT];
+    snprintf(type, sizeof type, "/api/v1/problems#%s", kinds[kind].name);
+    return json_text(type);
+}
+
+static json_t *describe(int kind)
+{
+    json_t *problem = json_object();
+    json_put(problem, "type", type_of(kind));
+    json_put(problem, "title", json_text(kinds[kind].title));
+    json_put(problem, "status", json_integer(kinds[kind].status));
+    return problem;
+}
+
+static void reply_with(Reply *reply, ProblemKind kind, json_t *problem)
+{
+    static const char meagre[] = "{\"status\": 500, \"title\": \"Out of memory\"}";
+    char *text = json_finish(problem);
+    *reply = (Reply){.status = text ? kinds[kind].status : 500,
+                     .type = "application/problem+json",
+                     .caching = "no-store",
+                     .allow = kind == PROBLEM_METHOD ? "GET, HEAD, OPTIONS" : NULL,
+                     .bytes = text ? text : meagre,
+                     .owned = text};
+    reply->size = strlen(reply->bytes);
+}
+
+void problem_reply(Reply *reply, ProblemKind kind, const char *detail)
+{
+    json_t *problem = describe(kind);
+    if (detail)
+        json_put(problem, "detail", json_text(detail));
+    reply_with(reply, kind, problem);
+}
+
+void problem_reply_error(Reply *reply, const LudError *err)
+{
+    static const ProblemKind kind_of[] = {
+        [LUD_OK] = PROBLEM_SERVER,          [LUD_EUSAGE] = PROBLEM_PARAMETER,
+        [LUD_EPOSITION] = PROBLEM_POSITION, [LUD_EMOVE] = PROBLEM_MOVE,
+        [LUD_EILLEGAL] = PROBLEM_MOVE,      [LUD_EOVER] = PROBLEM_MOVE,
+        [LUD_ENOTNOW] = PROBLEM_MOVE,       [LUD_ERECORD] = PROBLEM_MOVE,
+        [LUD_EMEMORY] = PROBLEM_SERVER,     [LUD_EFILE] = PROBLEM_SERVER,
+        [LUD_ESTOPPED] = PROBLEM_SERVER,
+    };
+    ProblemKind kind = kind_of[err->status];
+    char detail[2048];
+    lud_error_text(err, NULL, detail, sizeof detail);
+    json_t *problem = describe(kind);
+    /* What fails inside is the server's own affair: its messages name files. */
+    if (kind != PROBLEM_SERVER)
+        json_put(problem, "detail", json_text(detail));
+    if (err->move_number > 0)
+        json_put(problem, "move_number", json_integer(err->move_number));
+    reply_with(reply, kind, problem);
+}
+
+char *problem_list(void)
+{
+    json_t *shape = json_shape(NULL), *problems = json_array();
+    for (int kind = 0; kind < PROBLEM_KINDS; kind++)
+        json_array_append_new(problems, describe(kind));
+    json_put(shape, "problems", problems);
+    return json_finish(shape);
+}

@@ -1,0 +1,127 @@
+#include "server/query.h"
+
+#include <string.h>
+
+static const struct {
+    const char *name;
+    unsigned bit;
+    size_t most; /* bytes of its value */
+} parameters[] = {
+    {"game", QUERY_GAME, LUD_RULES_TEXT},
+    {"position", QUERY_POSITION, LUD_STATE_TEXT},
+    {"moves", QUERY_MOVES, 8192},
+    {"fragment", QUERY_FRAGMENT, 8},
+};
+enum { PARAMETERS = sizeof parameters / sizeof parameters[0] };
+
+/* -- reading ----------------------------------------------------------------------------------- */
+
+static LudStatus refuse_unknown(const char *name, unsigned admitted, LudError *err)
+{
+    char list[64] = "";
+    for (int i = 0; i < PARAMETERS; i++) {
+        if (!(parameters[i].bit & admitted))
+            continue;
+        if (*list)
+            strcat(list, ", ");
+        strcat(list, parameters[i].name);
+    }
+    if (!*list)
+        return lud_error_set(err, LUD_EUSAGE, "There is no parameter \"{1}\" here; leave all out.",
+                             name, (char *)NULL);
+    return lud_error_set(err, LUD_EUSAGE, "There is no parameter \"{1}\" here; there are: {2}.",
+                         name, list, (char *)NULL);
+}
+
+static LudStatus read_argument(const char *argument, unsigned admitted, const char **values,
+                               LudError *err)
+{
+    size_t length = strcspn(argument, "=");
+    const char *value = argument[length] ? argument + length + 1 : argument + length;
+    for (int i = 0; i < PARAMETERS; i++) {
+        if (!(parameters[i].bit & admitted) || strlen(parameters[i].name) != length ||
+            strncmp(parameters[i].name, argument, length) != 0)
+            continue;
+        if (values[i])
+            return lud_error_set(err, LUD_EUSAGE, "The parameter \"{1}\" is given twice.",
+                                 parameters[i].name, (char *)NULL);
+        if (strlen(value) >= parameters[i].most)
+            return lud_error_set(err, LUD_EUSAGE, "The parameter \"{1}\" is too long.",
+                                 parameters[i].name, (char *)NULL);
+        values[i] = value;
+        return LUD_OK;
+    }
+    char name[64] = "";
+    memcpy(name, argument, length < sizeof name ? length : sizeof name - 1);
+    return refuse_unknown(name, admitted, err);
+}
+
+LudStatus query_read(const Request *request, unsigned admitted, Query *query, LudError *err)
+{
+    const char *values[PARAMETERS] = {NULL};
+    if (request->argument_count > REQUEST_ARGUMENTS)
+        return lud_error_set(err, LUD_EUSAGE, "There are too many parameters.", (char *)NULL);
+    for (int i = 0; i < request->argument_count; i++) {
+        LudStatus status = read_argument(request->arguments[i], admitted, values, err);
+        if (status != LUD_OK)
+            return status;
+    }
+    *query = (Query){values[0], values[1], values[2], values[3]};
+    return LUD_OK;
+}
+
+/* -- what they mean ---------------------------------------------------------------------------- */
+
+LudStatus query_rules(const Query *query, LudRules *rules, LudError *err)
+{
+    if (!query->game)
+        return lud_error_set(err, LUD_EUSAGE, "The parameter \"game\" is missing.", (char *)NULL);
+    return lud_rules_parse(query->game, rules, err);
+}
+
+static LudStatus play_moves(const LudGame *game, const char *moves, LudState *state, LudError *err)
+{
+    static const char spaces[] = " \t\r\n";
+    int number = 0;
+    for (const char *at = moves + strspn(moves, spaces); *at; at += strspn(at, spaces)) {
+        char word[LUD_MOVE_TEXT * 2] = "";
+        size_t length = strcspn(at, spaces);
+        memcpy(word, at, length < sizeof word ? length : sizeof word - 1);
+        at += length;
+        number++;
+        LudStatus status = lud_state_move_text(game, state, word, err);
+        if (status != LUD_OK) {
+            err->move_number = number;
+            return status;
+        }
+    }
+    return LUD_OK;
+}
+
+static LudStatus read_fragment(const Query *query, const LudRules *rules, unsigned *flags,
+                               LudError *err)
+{
+    const char *fragment = query->fragment ? query->fragment : "0";
+    bool is_wanted = strcmp(fragment, "1") == 0;
+    if (!is_wanted && strcmp(fragment, "0") != 0)
+        return lud_error_set(err, LUD_EUSAGE, "fragment must be 0 or 1, not \"{1}\".", fragment,
+                             (char *)NULL);
+    if (is_wanted && strcmp(rules->game->name, "oware") != 0)
+        return lud_error_set(err, LUD_EUSAGE, "fragment is for oware only; leave it out.",
+                             (char *)NULL);
+    *flags = is_wanted ? LUD_PARSE_FRAGMENT : 0;
+    return LUD_OK;
+}
+
+LudStatus query_state(const Query *query, const LudRules *rules, LudState *state, LudError *err)
+{
+    unsigned flags = 0;
+    LudStatus status = read_fragment(query, rules, &flags, err);
+    if (status == LUD_OK && query->position)
+        status = rules->game->state_parse(state, &rules->options, query->position, flags, err);
+    else if (status == LUD_OK)
+        lud_rules_start(rules, state);
+    if (status == LUD_OK && query->moves)
+        status = play_moves(rules->game, query->moves, state, err);
+    return status;
+}

@@ -1,0 +1,32 @@
+#include "server/rate_limit.h"
+
+enum { NEIGHBOURS = 8, SECOND_US = 1000000 };
+
+/* The sender's bucket, or in its place the one of its neighbours that is or will be full first. */
+static RateBucket *find_bucket(RateLimit *limit, uint64_t sender)
+{
+    RateBucket *first = &limit->buckets[sender % (RATE_BUCKETS / NEIGHBOURS) * NEIGHBOURS];
+    RateBucket *fullest = first;
+    for (RateBucket *bucket = first; bucket < first + NEIGHBOURS; bucket++) {
+        if (bucket->sender == sender)
+            return bucket;
+        if (bucket->full_at_us < fullest->full_at_us)
+            fullest = bucket;
+    }
+    *fullest = (RateBucket){.sender = sender};
+    return fullest;
+}
+
+int rate_limit_take(RateLimit *limit, uint64_t sender, int64_t now_us)
+{
+    if (limit->rate <= 0)
+        return 0;
+    RateBucket *bucket = find_bucket(limit, sender);
+    int64_t from_us = bucket->full_at_us > now_us ? bucket->full_at_us : now_us;
+    int64_t full_at_us = from_us + SECOND_US / limit->rate;
+    int64_t excess_us = full_at_us - now_us - (int64_t)RATE_BURST_S * SECOND_US;
+    if (excess_us > 0)
+        return (int)((excess_us + SECOND_US - 1) / SECOND_US);
+    bucket->full_at_us = full_at_us;
+    return 0;
+}

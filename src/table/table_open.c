@@ -1,0 +1,89 @@
+/* Tables found in files, opened together. */
+#include <stdlib.h>
+
+#include "base/folder.h"
+#include "table_format.h"
+#include "table_name.h"
+#include "table_places.h"
+#include "table_set.h"
+
+/* How much of the decoded tables may stay in memory; the lower layers, which everything leads to,
+ * come first. Memory that nobody looks at is never touched. */
+static const size_t CACHE_BYTES = (size_t)256 << 20;
+static const size_t CACHE_LEAST = (size_t)2 << 20;
+
+const char *table_set_judge(const TableHead *head, const LudRules *bare, int column, int layer)
+{
+    const LudTabulation *tabulation = bare->game->tabulation;
+    char rules[LUD_RULES_TEXT];
+    lud_rules_print(bare, rules);
+    if (strcmp(head->rules, rules) != 0 || strcmp(head->column, tabulation->names[column]) != 0 ||
+        head->layer != layer)
+        return LUD_MESSAGE("{1} holds another table than its name says. Remove it, and build the "
+                           "table again.");
+    if (head->count != tabulation->size(layer))
+        return LUD_MESSAGE("{1} does not have as many entries as there are positions. Remove it, "
+                           "and build the table again.");
+    return NULL;
+}
+
+static void open_one(LudTables *tables, const char *dir, int column, int layer)
+{
+    TableFile **place = &tables->file[column][layer];
+    LudRules bare = table_bare_rules(&tables->rules);
+    LudError err;
+    char *path = table_path(dir, &tables->rules, tables->tabulation->names[column], layer);
+    if (path && base_file_exists(path) && table_file_open(place, path, &err) == LUD_OK &&
+        table_set_judge(table_file_head(*place), &bare, column, layer)) {
+        table_file_close(*place);
+        *place = NULL;
+    }
+    free(path);
+}
+
+static bool open_dir(void *context, const char *dir)
+{
+    LudTables *tables = context;
+    for (int column = 0; column < tables->tabulation->columns; column++) {
+        for (int layer = 0; layer < tables->tabulation->layers; layer++) {
+            if (!tables->file[column][layer])
+                open_one(tables, dir, column, layer);
+        }
+    }
+    return true;
+}
+
+static void share_cache(LudTables *tables)
+{
+    size_t left = CACHE_BYTES;
+    for (int layer = 0; layer < tables->tabulation->layers; layer++) {
+        for (int column = 0; column < tables->tabulation->columns; column++) {
+            TableFile *file = tables->file[column][layer];
+            if (!file)
+                continue;
+            uint64_t entries = table_file_head(file)->count + TABLE_BLOCK_ENTRIES;
+            size_t share = entries < left ? (size_t)entries : left;
+            share = share > CACHE_LEAST ? share : CACHE_LEAST;
+            table_file_cache(file, share);
+            left -= share < left ? share : left;
+        }
+    }
+}
+
+LudStatus lud_tables_open(LudTables **result, const LudRules *rules, const char *path,
+                          LudError *err)
+{
+    LudTables *tables = calloc(1, sizeof *tables);
+    if (!tables)
+        return table_fail_memory(err);
+    tables->rules = *rules;
+    tables->tabulation = rules->game->tabulation;
+    if (tables->tabulation && !table_places_each(path, open_dir, tables)) {
+        lud_tables_close(tables);
+        return table_fail_memory(err);
+    }
+    if (tables->tabulation)
+        share_cache(tables);
+    *result = tables;
+    return LUD_OK;
+}

@@ -1,0 +1,35 @@
+// What every board component takes and tells. A board draws a situation, animates what happened,
+// and turns touches into steps; it knows no rules. Which steps are possible comes from the engine.
+
+import type { Played, Preview, Situation, Step } from '../engine/types';
+
+export type Motion = 'full' | 'reduced' | 'off';
+
+export interface BoardProps {
+  situation: Situation;
+  /** What to animate: a new `id` starts it from `played.before`; null draws the situation at rest. */
+  story: { id: number; played: Played } | null;
+  /** The steps of a move that is being entered, and what may follow them. */
+  chosen: Step[];
+  choices: Step[];
+  /** Whether the steps so far are a whole move as well (pylos: one ball back is enough). */
+  canFinish: boolean;
+  /** What the move under the finger, or being entered, would do; null: nothing to show. */
+  preview: Preview | null;
+  isInteractive: boolean; // false: somebody else's turn, or only to look at
+  showsChoices: boolean; // every legal destination, not only after a touch
+  showsCounts: boolean; // oware: counts beside all pits; six, dados, pylos: coordinates
+  bottomSide: number; // the side that sits at the lower edge
+  motion: Motion;
+  arrows: { steps: Step[]; weight: number }[]; // analysis: best moves drawn on the board
+  label: string; // what a screen reader calls the board
+  language?: 'es' | 'en'; // of what the board says; else that of the document
+  /** Whether it is a small picture without controls (home, lists). */
+  isSmall: boolean;
+  onstep: (step: Step) => void;
+  onhover: (step: Step | null) => void; // ask for a preview
+  oncancel: () => void; // one step back
+  onfinish: () => void; // enough, as it is
+  onrefused: (cell: string) => void; // touched, but nothing can be done there
+  onstoryend: (id: number) => void;
+}

@@ -1,0 +1,88 @@
+// A worker as the page sees it: requests in, answers out, and a new worker when one is lost.
+
+import type { FromWorker, ToWorker } from './messages';
+import { LudotecaError } from './types';
+
+/** What a channel needs of a Worker; tests bring their own. */
+export interface Port {
+  postMessage(message: ToWorker): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+export const CRASHED = 'The engine failed and was started again. Please try once more.';
+
+export function errorOf(key: string, ...args: (string | number)[]): LudotecaError {
+  return new LudotecaError({ key, args });
+}
+
+interface Waiting {
+  resolve(json: string): void;
+  reject(error: LudotecaError): void;
+  onProgress?: (json: string) => void;
+}
+
+export class Channel {
+  private port: Port | null = null;
+  private nextId = 1;
+  private readonly waiting = new Map<number, Waiting>();
+
+  constructor(
+    private readonly makePort: () => Port,
+    private readonly module: WebAssembly.Module,
+    readonly flag: Int32Array | null,
+  ) {}
+
+  /** Resolves with JSON text that is no error; rejects with LudotecaError. */
+  ask(pieces: string[], onProgress?: (json: string) => void): Promise<string> {
+    const id = this.nextId++;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject, onProgress });
+      this.open().postMessage({ kind: 'ask', id, pieces });
+    });
+  }
+
+  /** Ends the worker; whoever waits for it is told `error`. The next request starts another. */
+  restart(error: LudotecaError): void {
+    this.port?.terminate();
+    this.port = null;
+    const lost = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const request of lost) request.reject(error);
+  }
+
+  private open(): Port {
+    if (this.port) return this.port;
+    const port = this.makePort();
+    port.onmessage = (event) => this.receive(event.data);
+    port.onerror = (event) => {
+      event.preventDefault?.();
+      this.restart(errorOf(CRASHED));
+    };
+    const flag = this.flag ? (this.flag.buffer as SharedArrayBuffer) : null;
+    port.postMessage({ kind: 'begin', module: this.module, flag });
+    this.port = port;
+    return port;
+  }
+
+  private receive(message: FromWorker): void {
+    if (message.kind === 'crash') {
+      console.warn(`engine: ${message.message}`);
+      this.restart(errorOf(CRASHED));
+      return;
+    }
+    const request = this.waiting.get(message.id);
+    if (!request) return;
+    if (message.kind === 'progress') {
+      request.onProgress?.(message.json);
+      return;
+    }
+    this.waiting.delete(message.id);
+    if (message.json.startsWith('{"error":')) {
+      request.reject(new LudotecaError(JSON.parse(message.json).error));
+    } else {
+      request.resolve(message.json);
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// What goes between the page and a worker.
+
+/** First of all: the compiled library, and memory in which to see that it should stop. */
+export interface Begin {
+  kind: 'begin';
+  module: WebAssembly.Module;
+  flag: SharedArrayBuffer | null;
+}
+
+export interface Ask {
+  kind: 'ask';
+  id: number;
+  pieces: string[];
+}
+
+export type ToWorker = Begin | Ask;
+
+export type FromWorker =
+  | { kind: 'answer'; id: number; json: string }
+  | { kind: 'progress'; id: number; json: string }
+  | { kind: 'crash'; id: number; message: string };

@@ -1,0 +1,25 @@
+// What is chosen before a game, and the game's name that follows from it.
+
+import type { GameInfo, GameName } from '../engine/types';
+
+export type Company = 'computer' | 'person' | 'watch' | 'mixed';
+
+/** Chosen values by key; a key that is missing is as usual. */
+export type Options = Record<string, string>;
+
+/** 'pylos:variant=child'; what is as usual is not named. */
+export function gameText(name: GameName, options: Options): string {
+  const parts = Object.entries(options).map(([key, value]) => `${key}=${value}`);
+  return parts.length > 0 ? `${name}:${parts.join(',')}` : name;
+}
+
+/** Chooses a value; the usual one is left out again. */
+export function choose(info: GameInfo, options: Options, key: string, value: string | null): Options {
+  const { [key]: _, ...rest } = options;
+  const usual = info.options.find((option) => option.key === key)?.usual ?? null;
+  return value === null || value === usual ? rest : { ...rest, [key]: value };
+}
+
+export function seatsFor(name: GameName, options: Options): number {
+  return name === 'dados' ? Number(options.players ?? 2) : 2;
+}

@@ -1,0 +1,51 @@
+// What boards say: labels of cells for screen readers, and the few words that are drawn on a board.
+
+import { boardsEn } from './boards.en';
+import { boardsEs } from './boards.es';
+
+export type Language = 'es' | 'en';
+
+/** What a cell of Oware or Pylos may have to say, besides what lies on it. */
+export interface CellFacts {
+  canChoose: boolean;
+  isLast: boolean; // the last move touched it
+}
+
+export interface BoardTexts {
+  /** Said after a cell that can be chosen, and after one that the last move touched. */
+  canChoose: string;
+  lastMove: string;
+  owareSides: [string, string];
+  /** 'C, de Sur: 4 semillas' */
+  owarePit(letter: string, seeds: number, side: number): string;
+  /** After focusing a pit: what sowing it would do. */
+  owarePreview(captured: number): string;
+  owareStore(side: number, seeds: number): string;
+  pylosSides: [string, string];
+  pylosCell(cell: string, level: number, side: number | null, isOpen: boolean): string;
+  pylosCan: { put: string; pick: string; recover: string };
+  pylosIsLifted: string;
+  pylosReserve(side: number, balls: number): string;
+  pylosRecover(taken: number, isEnough: boolean): string; // what to do after a square
+  pylosEnough(taken: number): string; // the button that ends a recovery
+  pylosLens: string; // what the lens is for
+  pylosLevels(highest: number): string; // a choice of the lens
+  pylosAllLevels: string;
+  pylosPlan: string;
+  pylosPyramid: string;
+  putBack: string; // cancel the step
+}
+
+export function boardTexts(language: Language): BoardTexts {
+  return language === 'es' ? boardsEs : boardsEn;
+}
+
+/** The language of the document, for boards that were not told. */
+export function documentLanguage(): Language {
+  return globalThis.document?.documentElement.lang.startsWith('es') ? 'es' : 'en';
+}
+
+/** A cell in words, with what can be done there. */
+export function describeCell(texts: BoardTexts, what: string, facts: CellFacts, can = texts.canChoose): string {
+  return [what, facts.isLast ? texts.lastMove : '', facts.canChoose ? can : ''].filter(Boolean).join('. ');
+}

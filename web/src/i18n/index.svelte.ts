@@ -1,0 +1,55 @@
+// Every text, in the reader's language. `t()` is the whole table; texts of the library come with their
+// English words as keys.
+
+import { LudotecaError, type LibraryText } from '../engine/types';
+import { settings, type Language } from '../lib/settings.svelte';
+import { en } from './en';
+import { es, type Messages } from './es';
+
+export type { Messages } from './es';
+
+const tables: Record<Language, Messages> = { es, en };
+
+// The engine's own texts in Spanish: made by its build, absent until then.
+const libraries = import.meta.glob<Record<string, string>>('./library.*.json', { import: 'default' });
+let library = $state.raw<Record<string, string>>({});
+let libraryLanguage: Language = 'en';
+
+function browserLanguage(): Language {
+  for (const name of navigator.languages ?? [navigator.language]) {
+    if (/^es\b|^(ca|gl|eu)\b/i.test(name)) return 'es';
+    if (/^en\b/i.test(name)) return 'en';
+  }
+  return 'en';
+}
+
+export function language(): Language {
+  return settings.language ?? browserLanguage();
+}
+
+export function t(): Messages {
+  return tables[language()];
+}
+
+/** Fetches the library's texts for the present language. */
+export async function loadLibrary(wanted: Language): Promise<void> {
+  if (wanted === libraryLanguage) return;
+  libraryLanguage = wanted;
+  const loader = libraries[`./library.${wanted}.json`];
+  library = loader ? await loader() : {};
+}
+
+export function libraryText({ key, args }: LibraryText): string {
+  return (library[key] ?? key).replace(/\{(\d+)\}/g, (whole, n: string) => {
+    const value = args[Number(n) - 1];
+    return value === undefined ? whole : String(value);
+  });
+}
+
+/** Whatever was thrown, in words that help. */
+export function errorText(error: unknown): string {
+  if (error instanceof LudotecaError) {
+    return error.text.key === 'engine-missing' ? t().app.engineFailed : libraryText(error.text);
+  }
+  return t().app.failed;
+}

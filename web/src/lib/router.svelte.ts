@@ -1,0 +1,58 @@
+// Where the reader is: everything after # in the address, so that the page can live at any path,
+// work from the cache, and be gone back to.
+
+import type { GameName } from '../engine/types';
+import { gameNames } from './games';
+
+
+
+export type Route =
+  | { page: 'home' }
+  | { page: 'new'; game: GameName }
+  | { page: 'game'; id: string }
+  | { page: 'shared'; code: string }
+  | { page: 'learn'; parts: string[] }
+  | { page: 'analyse'; parts: string[] }
+  | { page: 'unknown' };
+
+export function parseRoute(hash: string): Route {
+  const path = hash.replace(/^#?\/?/, '');
+  const [page = '', ...parts] = path.split('/').map(decode);
+  const first = parts[0];
+  if (page === '') return { page: 'home' };
+  if (page === 'new' && isGame(first)) return { page: 'new', game: first };
+  if (page === 'game' && first) return { page: 'game', id: first };
+  if (page === 's' && first) return { page: 'shared', code: first };
+  if (page === 'learn') return { page: 'learn', parts };
+  if (page === 'analyse') return { page: 'analyse', parts };
+  return { page: 'unknown' };
+}
+
+function isGame(name: string | undefined): name is GameName {
+  return (gameNames as readonly string[]).includes(name ?? '');
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // a stray % in a mangled link
+  }
+}
+
+let current = $state.raw<Route>(parseRoute(location.hash));
+addEventListener('hashchange', () => (current = parseRoute(location.hash)));
+
+export function route(): Route {
+  return current;
+}
+
+/** Goes to '#/…'; `replace` leaves no step to go back to. */
+export function go(hash: string, replace = false): void {
+  if (replace) {
+    history.replaceState(null, '', hash);
+    current = parseRoute(hash);
+  } else {
+    location.hash = hash;
+  }
+}

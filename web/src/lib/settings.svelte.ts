@@ -1,0 +1,96 @@
+// What the reader prefers, kept in the browser. A broken or missing store means the usual choice.
+
+import type { Motion } from '../boards/contract';
+
+export type Language = 'es' | 'en';
+export type Theme = 'system' | 'light' | 'dark';
+
+export interface Settings {
+  language: Language | null; // null: as the browser says
+  theme: Theme;
+  motion: Motion | null; // null: as the system says
+  sound: boolean;
+  counts: boolean; // oware: counts; others: coordinates
+  choices: boolean; // every legal destination, always
+  autoRoll: boolean;
+  shortcuts: boolean; // keys of one letter
+  level: number; // of the computer, last chosen: 1…10, 11 for max
+  name: string; // what the reader is called in games; '' for none
+}
+
+const KEY = 'ludoteca.settings';
+const usual: Settings = {
+  language: null,
+  theme: 'system',
+  motion: null,
+  sound: false,
+  counts: false,
+  choices: true,
+  autoRoll: false,
+  shortcuts: true,
+  level: 2,
+  name: '',
+};
+
+const allowed: { [K in keyof Settings]: (value: unknown) => value is Settings[K] } = {
+  language: (v): v is Settings['language'] => v === null || v === 'es' || v === 'en',
+  theme: (v): v is Theme => v === 'system' || v === 'light' || v === 'dark',
+  motion: (v): v is Settings['motion'] => v === null || v === 'full' || v === 'reduced' || v === 'off',
+  sound: isBoolean,
+  counts: isBoolean,
+  choices: isBoolean,
+  autoRoll: isBoolean,
+  shortcuts: isBoolean,
+  level: (v): v is number => typeof v === 'number' && Number.isInteger(v) && v >= 1 && v <= 11,
+  name: (v): v is string => typeof v === 'string' && v.length <= 40,
+};
+
+function isBoolean(value: unknown): value is boolean {
+  return typeof value === 'boolean';
+}
+
+/** Takes what fits from anything; the rest stays as usual. */
+export function readSettings(text: string | null): Settings {
+  const settings = { ...usual };
+  let found: unknown = null;
+  try {
+    found = JSON.parse(text ?? 'null');
+  } catch {
+    return settings;
+  }
+  if (typeof found !== 'object' || found === null) return settings;
+  const record = found as Record<string, unknown>;
+  for (const key of Object.keys(usual) as (keyof Settings)[]) take(settings, record, key);
+  return settings;
+}
+
+function take<K extends keyof Settings>(settings: Settings, found: Record<string, unknown>, key: K): void {
+  const value = found[key];
+  if (allowed[key](value)) settings[key] = value;
+}
+
+function load(): Settings {
+  try {
+    return readSettings(localStorage.getItem(KEY));
+  } catch {
+    return { ...usual }; // storage is forbidden: the page works all the same
+  }
+}
+
+export const settings: Settings = $state(load());
+
+export function keepSettings(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify($state.snapshot(settings)));
+  } catch {
+    // Storage is full or forbidden: the choice holds until the page is closed.
+  }
+}
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+let systemIsStill = $state(still.matches);
+still.addEventListener('change', () => (systemIsStill = still.matches));
+
+export function motion(): Motion {
+  return settings.motion ?? (systemIsStill ? 'reduced' : 'full');
+}

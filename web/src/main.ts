@@ -1,0 +1,8 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import './app.css';
+import { startOffline } from './pwa/offline';
+
+const target = document.getElementById('app');
+if (target) mount(App, { target });
+startOffline();

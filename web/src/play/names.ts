@@ -1,0 +1,46 @@
+// What players are called. Sentences about moves use the side ("Sur siembra…"), which is never wrong
+// about grammar; bars and lists use people's own names.
+
+import type { Messages } from '../i18n/index.svelte';
+import { gameOf, playerAt, type SavedGame } from './saved';
+
+export function personSeats(saved: SavedGame): number[] {
+  return saved.seating.flatMap((_, seat) => (playerAt(saved, seat).kind === 'person' ? [seat] : []));
+}
+
+/** The one person at the table, whom the page may call "you"; null if there are none or several. */
+export function onlyPerson(saved: SavedGame): number | null {
+  const seats = personSeats(saved);
+  return seats.length === 1 ? seats[0]! : null;
+}
+
+export function sidesOf(saved: SavedGame): number {
+  const seats = saved.seating.length;
+  return seats === 4 ? 2 : seats;
+}
+
+/** "Sur"; in teams, where two seats share a side, "Verde 1". */
+export function sideName(saved: SavedGame, seat: number, t: Messages): string {
+  const sides = sidesOf(saved);
+  const name = t.games[gameOf(saved.line)].sides[seat % sides] ?? '';
+  return saved.seating.length > sides ? `${name} ${seat + 1}` : name;
+}
+
+export function playerName(saved: SavedGame, seat: number, t: Messages): string {
+  const player = playerAt(saved, seat);
+  if (player.name) return player.name;
+  if (player.kind === 'computer') return t.play.computerLevel(t.play.levels[player.level - 1] ?? '');
+  return onlyPerson(saved) === seat ? t.play.you : sideName(saved, seat, t);
+}
+
+/** For sentences about a player: a person's own name, else the side. */
+export function calledName(saved: SavedGame, seat: number, t: Messages): string {
+  return playerAt(saved, seat).name || sideName(saved, seat, t);
+}
+
+/** The same for a side, which in teams has two seats. */
+export function calledSide(saved: SavedGame, side: number, t: Messages): string {
+  const sides = sidesOf(saved);
+  if (saved.seating.length === sides) return calledName(saved, side, t);
+  return t.games[gameOf(saved.line)].sides[side] ?? '';
+}

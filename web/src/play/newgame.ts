@@ -1,0 +1,105 @@
+// Beginning games: lots or a roll-off for the first of a series, "the loser starts" for the others.
+
+import type { GameLine, NextGame, RulesClient } from '../engine/types';
+import { newClock, type ClockSetting } from './clock';
+import type { Player, SavedGame, Series } from './saved';
+
+export interface Plan {
+  game: string;
+  players: Player[]; // the reader first
+  starter: 'lots' | 'me' | 'other';
+  clockSetting: ClockSetting | null;
+  seriesLength: number;
+}
+
+export function randomBits(): bigint {
+  return crypto.getRandomValues(new BigUint64Array(1))[0]!;
+}
+
+export function newId(): string {
+  return randomBits().toString(36).padStart(13, '0').slice(-10);
+}
+
+export async function beginGame(rules: RulesClient, plan: Plan): Promise<SavedGame> {
+  const series: Series = { games: [], length: plan.seriesLength, score: plan.players.map(() => 0) };
+  const players = plan.players.length;
+  const next =
+    plan.starter === 'lots'
+      ? await rules.nextGame({ game: plan.game, players, games: [], random: randomBits() })
+      : await chosenStart(rules, plan);
+  return build(rules, plan, next, series);
+}
+
+/** The next game of the series that this one belongs to. */
+export async function nextOf(rules: RulesClient, saved: SavedGame): Promise<SavedGame> {
+  const { series, players } = saved;
+  const isNew = series.length > 0 && series.games.length >= series.length; // that one is over
+  const games = isNew ? [] : series.games;
+  const game = games[0]?.game ?? saved.line.game;
+  const next = await rules.nextGame({ game, players: players.length, games, random: randomBits() });
+  const plan: Plan = { game, players, starter: 'lots', clockSetting: saved.clockSetting, seriesLength: series.length };
+  return build(rules, plan, next, { games, length: series.length, score: next.score });
+}
+
+async function chosenStart(rules: RulesClient, plan: Plan): Promise<NextGame> {
+  const count = plan.players.length;
+  const starter = plan.starter === 'me' ? 0 : 1;
+  const everyone = plan.players.map((_, player) => player);
+  const base = { game: plan.game, throws: [], score: everyone.map(() => 0) };
+  if (plan.game.startsWith('dados')) return { ...base, players: everyone, firstSeat: starter };
+  const { turn } = await rules.situation({ game: plan.game, start: null, plies: [] });
+  const firstSeat = turn ?? 0;
+  const players = everyone.map((seat) => (starter + seat - firstSeat + count) % count);
+  return { ...base, players, firstSeat };
+}
+
+async function build(rules: RulesClient, plan: Plan, next: NextGame, series: Series): Promise<SavedGame> {
+  const line: GameLine = { game: next.game, start: null, plies: [] };
+  if (next.game.startsWith('dados')) line.firstSeat = next.firstSeat;
+  return gameFrom(rules, line, plan.players, {
+    seating: next.players,
+    throws: next.throws.map((thrown) => ({ seat: thrown.seat, dice: thrown.dice })),
+    clockSetting: plan.clockSetting,
+    series,
+  });
+}
+
+/** A game to be kept, from any line: also one that came by link. */
+export async function gameFrom(
+  rules: RulesClient, line: GameLine, players: Player[], more: Partial<SavedGame> = {},
+): Promise<SavedGame> {
+  const situation = await rules.situation(line);
+  const now = Date.now();
+  const setting = more.clockSetting ?? null;
+  return {
+    version: 1,
+    id: newId(),
+    created: now,
+    updated: now,
+    line,
+    notes: await notesOf(rules, line),
+    undone: [],
+    players,
+    seating: players.map((_, player) => player),
+    throws: [],
+    clockSetting: setting,
+    clock: setting ? newClock(setting, situation.seats) : null,
+    series: { games: [], length: 0, score: players.map(() => 0) },
+    position: situation.position,
+    turn: situation.turn,
+    result: situation.result,
+    isHidden: false,
+    ...more,
+  };
+}
+
+async function notesOf(rules: RulesClient, line: GameLine): Promise<SavedGame['notes']> {
+  const notes: SavedGame['notes'] = [];
+  for (let i = 0; i < line.plies.length; i++) {
+    const endings = line.endings?.filter((ending) => ending.afterPly <= i);
+    const before = await rules.situation({ ...line, plies: line.plies.slice(0, i), endings });
+    const kind = line.plies[i] === '' ? 'skip' : before.awaits === 'roll' ? 'roll' : 'move';
+    notes.push({ seat: before.turn ?? 0, kind });
+  }
+  return notes;
+}

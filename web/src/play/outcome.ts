@@ -1,0 +1,25 @@
+// How a game ended, in words.
+
+import type { Messages } from '../i18n/index.svelte';
+import { calledName, calledSide, onlyPerson, sidesOf } from './names';
+import type { SavedGame } from './saved';
+
+export interface Outcome {
+  title: string;
+  why: string;
+  score: string | null;
+  isMine: boolean | null; // won by the only person; null: drawn, or nobody in particular
+}
+
+export function outcomeOf(saved: SavedGame, t: Messages): Outcome | null {
+  const { result } = saved;
+  if (!result) return null;
+  const me = onlyPerson(saved);
+  const { winner, culprit, reason, score } = result;
+  const isMine = me === null || winner === null ? null : me % sidesOf(saved) === winner;
+  const name = winner === null ? '' : calledSide(saved, winner, t);
+  const title = winner === null ? t.play.end.draw : isMine === null ? t.play.end.won(name) : isMine ? t.play.end.youWon : t.play.end.youLost;
+  const about = culprit !== null ? calledName(saved, culprit, t) : name;
+  const say = t.play.reasons[reason];
+  return { title, why: say ? say(about) : t.play.reasonUnknown, score: score?.replace('-', ' – ') ?? null, isMine };
+}

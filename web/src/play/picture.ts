@@ -1,0 +1,62 @@
+// The board as a picture of its own: its drawing with every style that the page gives it written in.
+
+const STYLES = [
+  'fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray',
+  'stroke-dashoffset', 'opacity', 'visibility', 'display', 'filter', 'clip-path', 'mask', 'mix-blend-mode', 'paint-order', 'transform',
+  'transform-origin', 'transform-box', 'font-family', 'font-size', 'font-weight', 'font-style', 'text-anchor', 'dominant-baseline',
+  'letter-spacing', 'stop-color', 'stop-opacity', 'flood-color', 'flood-opacity', 'color',
+];
+const WIDTH = 1600;
+
+function inlineStyles(from: Element, to: Element): void {
+  const style = getComputedStyle(from);
+  const text = STYLES.map((name) => [name, style.getPropertyValue(name)] as const)
+    .filter(([, value]) => value !== '' && value !== 'none' && value !== 'normal' && value !== 'auto')
+    .map(([name, value]) => `${name}:${value.replace(/url\("[^"#]*#/g, 'url("#')}`)
+    .join(';');
+  const isHidden = style.display === 'none';
+  if (isHidden) to.setAttribute('display', 'none');
+  to.setAttribute('style', text + (style.getPropertyValue('stroke') === 'none' ? ';stroke:none' : '') + (style.getPropertyValue('fill') === 'none' ? ';fill:none' : ''));
+  to.removeAttribute('class');
+  for (let i = 0; i < from.children.length; i++) inlineStyles(from.children[i]!, to.children[i]!);
+}
+
+function serialise(svg: SVGSVGElement): { text: string; width: number; height: number } {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  inlineStyles(svg, copy);
+  const box = svg.viewBox.baseVal;
+  const shown = svg.getBoundingClientRect();
+  const ratio = box && box.width > 0 ? box.height / box.width : shown.height / shown.width;
+  const width = WIDTH;
+  const height = Math.round(WIDTH * ratio);
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('width', String(width));
+  copy.setAttribute('height', String(height));
+  if (!copy.hasAttribute('viewBox')) copy.setAttribute('viewBox', `0 0 ${shown.width} ${shown.height}`);
+  return { text: new XMLSerializer().serializeToString(copy), width, height };
+}
+
+export function boardSvg(svg: SVGSVGElement): Blob {
+  return new Blob([serialise(svg).text], { type: 'image/svg+xml' });
+}
+
+export async function boardPng(svg: SVGSVGElement): Promise<Blob> {
+  const { text, width, height } = serialise(svg);
+  const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = width;
+    canvas.height = height;
+    const draw = canvas.getContext('2d');
+    if (!draw) throw new Error('no canvas');
+    draw.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
+    draw.fillRect(0, 0, width, height);
+    draw.drawImage(image, 0, 0, width, height);
+    return await new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture')))));
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,49 @@
+// The service worker: keeps every file of this version, answers from there, and lets the page say
+// when a newer version waits. The build puts VERSION and FILES in front.
+/* global VERSION, FILES */
+
+const OURS = 'ludoteca-';
+const CACHE = OURS + VERSION;
+const DATA = OURS + 'data'; // larger files, fetched when a game needs them; names carry a hash
+
+self.addEventListener('install', (event) => {
+  // Names carry a hash, so what the browser has under such a name is right; the rest is asked anew.
+  const requests = FILES.map((file) => new Request(file, { cache: file.startsWith('./assets/') ? 'default' : 'reload' }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches.keys()
+      .then((names) => Promise.all(names.filter((n) => n.startsWith(OURS) && n !== CACHE && n !== DATA).map((n) => caches.delete(n))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'take over') self.skipWaiting();
+});
+
+self.addEventListener('fetch', (event) => {
+  const request = event.request;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (request.mode === 'navigate') {
+    event.respondWith(caches.match('./', { cacheName: CACHE }).then((kept) => kept ?? fetch(request)));
+    return;
+  }
+  const isData = url.pathname.includes('/data/');
+  if (!isData && !url.pathname.includes('/assets/') && !FILES.includes('.' + url.pathname)) return; // the API and the like
+  event.respondWith(answer(request, isData));
+});
+
+async function answer(request, isData) {
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const fresh = await fetch(request);
+  if (fresh.ok && isData) {
+    const cache = await caches.open(DATA);
+    await cache.put(request, fresh.clone());
+  }
+  return fresh;
+}

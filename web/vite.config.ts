@@ -1,0 +1,42 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+
+import { defineConfig, type Plugin } from 'vite';
+
+const PUBLIC = new URL('public/', import.meta.url);
+
+/** Writes sw.js: the list of all files of this build, then src/pwa/worker.js. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'ludoteca-service-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const worker = readFileSync(new URL('src/pwa/worker.js', import.meta.url), 'utf8');
+      const fixed = (readdirSync(PUBLIC, { recursive: true }) as string[])
+        .filter((name) => statSync(new URL(name, PUBLIC)).isFile())
+        .map((name) => '/' + name.replaceAll('\\', '/'));
+      const built = Object.keys(bundle).filter((name) => name !== 'index.html');
+      const kept = fixed.filter((name) => !name.endsWith('.png')); // launchers fetch icons themselves
+      const files = ['./', ...built.map((name) => './' + name), ...kept.map((name) => '.' + name)].sort();
+      const hash = createHash('sha256').update(worker);
+      for (const name of Object.keys(bundle).sort()) {
+        const part = bundle[name]!;
+        hash.update(name).update(part.type === 'chunk' ? part.code : part.source);
+      }
+      for (const name of fixed.sort()) hash.update(readFileSync(new URL('.' + name, PUBLIC)));
+      const head = `const VERSION = '${hash.digest('hex').slice(0, 12)}';\nconst FILES = ${JSON.stringify(files)};\n`;
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: head + worker });
+    },
+  };
+}
+
+// Everything the server hands out has a hash in its name, so that it can be kept for ever; only
+// index.html, sw.js and what is in public/ (manifest, icons) keep theirs. The page may live at any path.
+export default defineConfig({
+  base: './',
+  plugins: [svelte(), serviceWorker()],
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  worker: { format: 'es' },
+});
