@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "build-test"
 CORES = os.cpu_count() or 1
 SHOWN_LINES = 60
-FUZZ_TARGETS = ["rules", "position", "record", "ogn", "fen", "playstrategy", "player", "uci"]
+FUZZ_TARGETS = ["rules", "position", "record", "ogn", "fen", "playstrategy", "player", "uci", "request"]
 FUZZ_SECONDS, FUZZ_RUNS = 6, 200000
 
 # Optimised a little, asserts on, and no more debugging data than a stack trace needs.

@@ -1,0 +1,189 @@
+/* The server without a network: header fields, how much an address may ask, and a page of a few
+ * files (data/page), built in as the real one is. */
+#include <string.h>
+
+#include "server/http_fields.h"
+#include "server/page.h"
+#include "server/page_files.h"
+#include "server/rate_limit.h"
+#include "support/unit.h"
+
+enum { SECOND_US = 1000000 };
+
+/* -- fields ------------------------------------------------------------------------------------ */
+
+static void test_encodings(void **unused)
+{
+    static const struct {
+        const char *list;
+        bool gzip, brotli;
+    } cases[] = {
+        {"", false, false},
+        {"gzip", true, false},
+        {"gzip, deflate, br", true, true},
+        {"GZip;q=1.0 ,\tBR;q=0.1", true, true},
+        {"gzip;q=0", false, false},
+        {"gzip ; q=0.000, br", false, true},
+        {"gzip;q=0.010", true, false},
+        {"*", true, true},
+        {"*;q=0", false, false},
+        {"br;q=0, *", true, false},
+        {"x-gzip, brotli, gzi, gzipp", false, false},
+        {",,gzip", true, false},
+        {"gzip;q=", true, false},
+        {"gzip;q", true, false},
+        {"identity", false, false},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        if (http_accepts(cases[i].list, "gzip") != cases[i].gzip ||
+            http_accepts(cases[i].list, "br") != cases[i].brotli)
+            fail_msg("Accept-Encoding: %s", cases[i].list);
+    }
+}
+
+static void test_tags(void **unused)
+{
+    static const char tag[] = "\"a1\"";
+    static const char *const same[] = {"\"a1\"",          "W/\"a1\"",    "\"b\", \"a1\"",
+                                       "\"x,y\",\"a1\"",  " \t, \"a1\"", "*",
+                                       "\"b\" , W/\"a1\""};
+    static const char *const others[] = {"",          "a1", "\"a\"", "\"a12\"",
+                                         "\"b, \"a1", "W/", "\"",    ",,"};
+    (void)unused;
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
+        if (!http_tag_matches(same[i], tag))
+            fail_msg("%s names %s", same[i], tag);
+    }
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (http_tag_matches(others[i], tag))
+            fail_msg("%s does not name %s", others[i], tag);
+    }
+}
+
+static void test_names(void **unused)
+{
+    (void)unused;
+    assert_true(http_is_hashed("/assets/main-Bx3_k-9Z.js"));
+    assert_true(http_is_hashed("/assets/a/b-12345678.woff2"));
+    assert_true(http_is_hashed("/assets/x-a-bC_d-e.css"));
+    assert_false(http_is_hashed("/assets/oware-tutorial.css")); /* a word of eight letters */
+    assert_false(http_is_hashed("/assets/main-Bx3_k9Z.js"));    /* seven */
+    assert_false(http_is_hashed("/assets/Bx3_k-9Z.js"));
+    assert_false(http_is_hashed("/main-Bx3_k-9Z.js"));
+    assert_false(http_is_hashed("/assets/-Bx3_k-9Z"));
+    assert_false(http_is_hashed("/assets/.x"));
+    assert_false(http_is_hashed("/assets/main-Bx3_k-9Z.d/x"));
+    assert_string_equal(http_media_type("/a.b/engine.wasm"), "application/wasm");
+    assert_string_equal(http_media_type("/a.html/x"), "application/octet-stream");
+    assert_string_equal(http_media_type("/x.HTML"), "application/octet-stream");
+}
+
+/* -- how much one may ask ---------------------------------------------------------------------- */
+
+static void test_rate(void **unused)
+{
+    static RateLimit limit = {.rate = 5};
+    int64_t now_us = 77;
+    int taken = 0;
+    (void)unused;
+    while (rate_limit_take(&limit, 1, now_us) == 0)
+        taken++;
+    assert_int_equal(taken, 5 * RATE_BURST_S);
+    assert_int_equal(rate_limit_take(&limit, 1, now_us), 1);
+    assert_int_equal(rate_limit_take(&limit, 2, now_us), 0); /* others are not concerned */
+    now_us += SECOND_US;
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(rate_limit_take(&limit, 1, now_us), 0);
+    assert_int_equal(rate_limit_take(&limit, 1, now_us), 1);
+    now_us += (int64_t)1000 * SECOND_US; /* a bucket does not overflow */
+    for (taken = 0; rate_limit_take(&limit, 1, now_us) == 0;)
+        taken++;
+    assert_int_equal(taken, 5 * RATE_BURST_S);
+}
+
+/* Newcomers must not be held to account for those whose place they take, and whoever asks too much
+ * is not forgotten because of those who ask little. */
+static void test_many_senders(void **unused)
+{
+    static RateLimit limit = {.rate = 1};
+    (void)unused;
+    while (rate_limit_take(&limit, 99, 1) == 0)
+        ;
+    for (uint64_t sender = 1000; sender < 1000 + 2 * RATE_BUCKETS; sender++)
+        assert_int_equal(rate_limit_take(&limit, sender, 2), 0);
+    assert_int_not_equal(rate_limit_take(&limit, 99, 3), 0);
+}
+
+static void test_no_limit(void **unused)
+{
+    static RateLimit limit;
+    (void)unused;
+    for (int i = 0; i < 100000; i++)
+        assert_int_equal(rate_limit_take(&limit, 1, 1), 0);
+}
+
+/* -- the page ---------------------------------------------------------------------------------- */
+
+static Reply ask(const char *path, const char *accept_encoding, const char *if_none_match)
+{
+    Request request = {
+        .path = path, .accept_encoding = accept_encoding, .if_none_match = if_none_match};
+    Reply reply;
+    page_answer(NULL, &request, &reply);
+    return reply;
+}
+
+static void test_built_in(void **unused)
+{
+    (void)unused;
+    assert_false(page_is_placeholder);
+    assert_int_equal(page_file_count, 6); /* the map for debuggers stays behind */
+    Reply plain = ask("/", "", "");
+    assert_int_equal(plain.status, 200);
+    assert_null(plain.encoding);
+    assert_memory_equal(plain.bytes, "<!doctype html>\n", 16);
+    assert_string_equal(plain.caching, "no-cache");
+    Reply packed = ask("/index.html", "gzip", "");
+    assert_string_equal(packed.encoding, "gzip");
+    assert_true(packed.size < plain.size && packed.varies && plain.varies);
+    assert_memory_equal(packed.bytes, "\x1f\x8b", 2);
+    assert_string_not_equal(packed.tag, plain.tag);
+    assert_int_equal(ask("/", "gzip", packed.tag).status, 304);
+    assert_int_equal(ask("/", "", packed.tag).status, 200);
+    assert_int_equal(ask("/assets/main-Bx3_k-9Z.js.map", "", "").status, 404);
+    assert_int_equal(ask("/assets", "", "").status, 404);
+}
+
+static void test_kept(void **unused)
+{
+    (void)unused;
+    static const char kept[] = "public, max-age=31536000, immutable";
+    Reply script = ask("/assets/main-Bx3_k-9Z.js", "gzip, br", "");
+    assert_string_equal(script.caching, kept);
+    assert_string_equal(script.type, "text/javascript; charset=utf-8");
+    assert_non_null(script.encoding);
+    Reply engine = ask("/assets/engine-0aZ9-_bc.wasm", "gzip, br", "");
+    assert_string_equal(engine.caching, kept);
+    assert_string_equal(engine.type, "application/wasm");
+    assert_null(engine.encoding); /* random bytes do not get smaller */
+    assert_false(engine.varies);
+    assert_int_equal(engine.size, 608);
+    assert_memory_equal(engine.bytes, "\0asm\1\0\0\0", 8);
+    assert_int_equal(ask("/assets/engine-0aZ9-_bc.wasm", "", engine.tag).status, 304);
+    static const char *const asked_each_time[] = {"/sw.js", "/app.webmanifest",
+                                                  "/assets/oware-tutorial.css"};
+    for (int i = 0; i < 3; i++)
+        assert_string_equal(ask(asked_each_time[i], "", "").caching, "no-cache");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_encodings),    cmocka_unit_test(test_tags),
+        cmocka_unit_test(test_names),        cmocka_unit_test(test_rate),
+        cmocka_unit_test(test_many_senders), cmocka_unit_test(test_no_limit),
+        cmocka_unit_test(test_built_in),     cmocka_unit_test(test_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
