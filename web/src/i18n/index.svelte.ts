@@ -48,8 +48,7 @@ export function libraryText({ key, args }: LibraryText): string {
 
 /** Whatever was thrown, in words that help. */
 export function errorText(error: unknown): string {
-  if (error instanceof LudotecaError) {
-    return error.text.key === 'engine-missing' ? t().app.engineFailed : libraryText(error.text);
-  }
-  return t().app.failed;
+  if (error instanceof LudotecaError) return libraryText(error.text);
+  const isNetwork = error instanceof TypeError; // what fetch and import throw
+  return isNetwork ? t().app.engineFailed : t().app.failed;
 }

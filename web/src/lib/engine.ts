@@ -1,22 +1,15 @@
 // The engine is loaded once, when first needed. Rules answer at once; thinkers think apart, so
 // that the computer's move, a hint and an analysis never wait for each other.
 
-import { LudotecaError, type RulesClient, type ThinkClient } from '../engine/types';
+import type { RulesClient, ThinkClient } from '../engine/types';
 
-interface EngineModule {
-  createRules(): RulesClient;
-  createThinker(): ThinkClient;
-}
-
-const found = import.meta.glob<EngineModule>('../engine/index.ts');
+type EngineModule = typeof import('../engine');
 
 let loading: Promise<EngineModule> | null = null;
 let rulesClient: Promise<RulesClient> | null = null;
 
 function load(): Promise<EngineModule> {
-  const loader = Object.values(found)[0];
-  if (!loader) return Promise.reject(new LudotecaError({ key: 'engine-missing', args: [] }));
-  loading ??= loader().catch((error: unknown) => {
+  loading ??= import('../engine').catch((error: unknown) => {
     loading = null; // try again next time, e.g. once there is a network
     throw error;
   });
@@ -33,6 +26,20 @@ export function rules(): Promise<RulesClient> {
   return rulesClient;
 }
 
-export async function newThinker(): Promise<ThinkClient> {
-  return (await load()).createThinker();
+/** Who thinks for what: the computer's moves, hints and offers, the analysis. Each has a worker of its own. */
+export type ThinkingFor = 'play' | 'advice' | 'analysis';
+
+const thinkers = new Map<ThinkingFor, Promise<ThinkClient>>();
+
+export function thinker(task: ThinkingFor): Promise<ThinkClient> {
+  const known =
+    thinkers.get(task) ??
+    load()
+      .then((engine) => engine.createThinker())
+      .catch((error: unknown) => {
+        thinkers.delete(task);
+        throw error;
+      });
+  thinkers.set(task, known);
+  return known;
 }

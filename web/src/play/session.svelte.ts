@@ -3,7 +3,7 @@
 
 import type { Ending, GameLine, Hint, Played, Preview, Result, RulesClient, Situation, Step, ThinkClient } from '../engine/types';
 import { errorText, t } from '../i18n/index.svelte';
-import { newThinker } from '../lib/engine';
+import { thinker } from '../lib/engine';
 import { note, speak } from '../lib/say.svelte';
 import { motion, settings } from '../lib/settings.svelte';
 import { playStory } from '../lib/sound';
@@ -244,7 +244,7 @@ export class GameSession {
     const { spec, limits } = thinkingSpec(playerAt(this.saved, turn).level, left, clock?.setting.incrementMs ?? 0);
     this.isThinking = true;
     try {
-      this.thinker ??= await newThinker();
+      this.thinker ??= await thinker('play');
       const { move } = await this.thinker.choose(line, spec, limits);
       if (token === this.token) await this.play(move);
     } catch (error) {
@@ -395,7 +395,7 @@ export class GameSession {
   /* Advice. */
 
   async adviser(): Promise<ThinkClient> {
-    this.advisor ??= await newThinker();
+    this.advisor ??= await thinker('advice');
     return this.advisor;
   }
 
