@@ -28,8 +28,15 @@ static void random_position(const LudRules *rules, LudRandom *random, LudState *
     const LudGame *game = rules->game;
     do {
         lud_rules_start(rules, s);
-        for (int i = (int)lud_random_below(random, 16); i > 0 && game->turn(s) >= 0; i--)
-            game->apply(s, list[lud_random_below(random, (uint32_t)game->moves(s, list))]);
+        for (int i = (int)lud_random_below(random, 16); i >= 0 && game->turn(s) != LUD_OVER; i--) {
+            LudChance chances[LUD_MAX_CHANCES];
+            if (game->turn(s) == LUD_CHANCE) {
+                int count = game->chances(s, chances);
+                game->apply(s, chances[lud_random_below(random, (uint32_t)count)].move);
+            } else if (i > 0) {
+                game->apply(s, list[lud_random_below(random, (uint32_t)game->moves(s, list))]);
+            }
+        }
     } while (game->turn(s) < 0);
 }
 
@@ -70,5 +77,7 @@ int main(void)
     check_game("oware", 9, 12);
     check_game("pylos", 6, 9);
     check_game("six", 5, 8);
+    check_game("dados:line=5", 4, 4);
+    check_game("dados:players=3,line=5", 3, 3);
     return tap_finish();
 }

@@ -9,7 +9,7 @@
 
 #include "cli/bench_work.h"
 
-enum { POSITIONS = 8, MEMORY_BYTES = 16 << 20, USUAL_DEPTH = 4 };
+enum { POSITIONS = 8, MEMORY_BYTES = 16 << 20, GAIN_MEMORY_BYTES = 64 << 20, USUAL_DEPTH = 4 };
 
 static double seconds_of(clockid_t clock)
 {
@@ -19,13 +19,13 @@ static double seconds_of(clockid_t clock)
 }
 
 /* Deep enough that a pass takes about a second; threads are compared on longer searches, for which
- * they are meant. */
+ * they are meant: half a second or more a position, with a table that these do not fill. */
 static void choose_depths(const LudGame *game, LudBenchSearch *search)
 {
     static const struct {
         const char *game;
         int depth, more;
-    } depths[] = {{"oware", 17, 3}, {"pylos", 14, 3}, {"six", 10, 4}, {"dados", 4, 1}};
+    } depths[] = {{"oware", 17, 6}, {"pylos", 14, 5}, {"six", 10, 5}, {"dados", 4, 1}};
     for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
         if (strcmp(depths[i].game, game->name) == 0) {
             search->depth = depths[i].depth;
@@ -57,67 +57,92 @@ typedef struct Pass {
     double cpu_seconds, wall_seconds;
 } Pass;
 
-static bool run_pass(LudSearch *search, const LudState *positions, int depth, Pass *pass)
+/* Searches one position from nothing and adds what that took. */
+static bool run_position(LudSearch *search, const LudState *position, int depth, Pass *pass)
 {
+    LudTask task = {.root = position, .limits = {.depth = depth}};
+    LudFindings findings;
+    lud_search_forget(search);
     double cpu = seconds_of(CLOCK_PROCESS_CPUTIME_ID), wall = seconds_of(CLOCK_MONOTONIC);
-    pass->nodes = 0;
-    for (int i = 0; i < POSITIONS; i++) {
-        LudTask task = {.root = &positions[i], .limits = {.depth = depth}};
-        LudFindings findings;
-        lud_search_forget(search);
-        if (lud_search_run(search, &task, &findings, NULL) != LUD_OK)
-            return false;
-        pass->nodes += findings.nodes;
-    }
-    pass->cpu_seconds = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - cpu;
-    pass->wall_seconds = seconds_of(CLOCK_MONOTONIC) - wall;
+    if (lud_search_run(search, &task, &findings, NULL) != LUD_OK)
+        return false;
+    pass->cpu_seconds += seconds_of(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+    pass->wall_seconds += seconds_of(CLOCK_MONOTONIC) - wall;
+    pass->nodes += findings.nodes;
     return true;
 }
 
-static bool make_search(LudSearch **search, const LudRules *rules, int threads)
+static bool make_search(LudSearch **search, const LudRules *rules, int threads, size_t memory_bytes)
 {
     LudSearchOptions options = lud_search_options_usual();
-    options.memory_bytes = MEMORY_BYTES;
+    options.memory_bytes = memory_bytes;
     options.threads = threads;
     return lud_search_new(search, rules, &options, NULL) == LUD_OK;
 }
 
-/* One pass with one thread and one with several follow each other closely, so that what else the
- * machine does weighs on both alike. */
-static bool run_repeats(const LudRules *rules, LudSearch *alone, LudSearch *together, int repeats,
-                        LudBenchSearch *result)
+/* How much sooner all positions together are done by several threads. Each is searched both ways,
+ * one after the other, so that what else the machine does weighs on both alike. */
+static bool run_gain(LudSearch *alone, LudSearch *together, const LudState *positions, int depth,
+                     double *gain)
 {
-    double rates[BENCH_MOST_REPEATS], gains[BENCH_MOST_REPEATS];
-    LudState positions[POSITIONS];
-    make_positions(rules, positions);
-    for (int i = 0; i < repeats; i++) {
-        Pass one, deep, many;
-        if (!run_pass(alone, positions, result->depth, &one) ||
-            (together && (!run_pass(alone, positions, result->gain_depth, &deep) ||
-                          !run_pass(together, positions, result->gain_depth, &many))))
+    Pass one = {0}, many = {0};
+    for (int i = 0; i < POSITIONS; i++) {
+        if (!run_position(alone, &positions[i], depth, &one) ||
+            !run_position(together, &positions[i], depth, &many))
             return false;
-        rates[i] = (double)one.nodes / one.cpu_seconds;
-        gains[i] = together ? deep.wall_seconds / many.wall_seconds : 1;
-        result->nodes = one.nodes;
     }
+    *gain = one.wall_seconds / many.wall_seconds;
+    return true;
+}
+
+static bool run_gains(const LudRules *rules, const LudState *positions, int repeats,
+                      LudBenchSearch *result)
+{
+    double gains[BENCH_MOST_REPEATS];
+    LudSearch *alone = NULL, *together = NULL;
+    bool is_done = make_search(&alone, rules, 1, GAIN_MEMORY_BYTES) &&
+                   make_search(&together, rules, result->threads, GAIN_MEMORY_BYTES);
+    for (int i = 0; i < repeats && is_done; i++)
+        is_done = run_gain(alone, together, positions, result->gain_depth, &gains[i]);
+    lud_search_free(together);
+    lud_search_free(alone);
+    if (is_done)
+        result->gain = bench_summarise(gains, repeats);
+    return is_done;
+}
+
+static bool run_rates(const LudRules *rules, const LudState *positions, int repeats,
+                      LudBenchSearch *result)
+{
+    double rates[BENCH_MOST_REPEATS];
+    LudSearch *search = NULL;
+    bool is_done = make_search(&search, rules, 1, MEMORY_BYTES);
+    for (int i = 0; i < repeats && is_done; i++) {
+        Pass pass = {0};
+        for (int k = 0; k < POSITIONS && is_done; k++)
+            is_done = run_position(search, &positions[k], result->depth, &pass);
+        rates[i] = (double)pass.nodes / pass.cpu_seconds;
+        result->nodes = pass.nodes;
+    }
+    lud_search_free(search);
+    if (!is_done)
+        return false;
     result->nodes_per_second = bench_summarise(rates, repeats);
-    result->gain = bench_summarise(gains, repeats);
     result->branching = pow((double)result->nodes / POSITIONS, 1.0 / result->depth);
     return true;
 }
 
 bool bench_search(const LudRules *rules, int repeats, int threads, LudBenchSearch *result)
 {
-    LudSearch *alone = NULL, *together = NULL;
+    LudState positions[POSITIONS];
+    double same = 1;
     *result = (LudBenchSearch){.positions = POSITIONS,
                                .depth = USUAL_DEPTH,
                                .gain_depth = USUAL_DEPTH,
-                               .threads = threads};
+                               .threads = threads,
+                               .gain = bench_summarise(&same, 1)};
     choose_depths(rules->game, result);
-    bool is_done = make_search(&alone, rules, 1) &&
-                   (threads < 2 || make_search(&together, rules, threads)) &&
-                   run_repeats(rules, alone, together, repeats, result);
-    lud_search_free(together);
-    lud_search_free(alone);
-    return is_done;
+    make_positions(rules, positions);
+    return run_rates(rules, positions, repeats, result) &&
+           (threads < 2 || run_gains(rules, positions, repeats, result));
 }

@@ -6,6 +6,7 @@ void chance_worker_begin(ChanceWorker *worker, LudSearch *search, ChanceTable *t
                              .game = search->game,
                              .table = table,
                              .index = index,
+                             .path.told = CHANCE_NOT_TOLD,
                              .sides = search->game->sides(search->task->root),
                              .arena = worker->arena,
                              .promise = worker->promise,

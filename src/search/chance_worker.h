@@ -12,6 +12,7 @@
 #define LUD_SEARCH_CHANCE_WORKER_H
 
 #include "search/chance_table.h"
+#include "search/chance_team.h"
 #include "search/search_object.h"
 
 enum {
@@ -39,6 +40,8 @@ typedef struct ChanceWorker {
     const LudGame *game;
     ChanceTable *table;
     const atomic_bool *is_done; /* helpers: the one that counts has finished */
+    ChanceMarks *marks;         /* what the threads have in hand; NULL: there is one thread */
+    ChancePath path;            /* what it wants to know of the positions above; with marks only */
     int index;                  /* 0 counts, others help */
     int sides;
     int32_t certain; /* a win */

@@ -10,6 +10,7 @@ enum { HELPED_DEPTH = 3 };
 
 typedef struct ChanceMemory {
     ChanceTable table;
+    ChanceMarks *marks;    /* NULL: one thread */
     ChanceWorker *workers; /* one a thread */
     ChanceRoot *roots;     /* of the last depth that was completed, the best first */
 } ChanceMemory;
@@ -25,6 +26,7 @@ static void end(LudSearch *search)
         free(memory->workers[i].roots);
     }
     chance_table_free(&memory->table);
+    free(memory->marks);
     free(memory->workers);
     free(memory->roots);
     free(memory);
@@ -50,7 +52,10 @@ static bool begin(LudSearch *search)
     ChanceMemory *memory = search->memory = calloc(1, sizeof *memory);
     if (memory)
         memory->roots = malloc(LUD_MAX_MOVES * sizeof *memory->roots);
-    if (memory && memory->roots && make_workers(memory, search->options.threads) &&
+    if (memory && search->options.threads > 1)
+        memory->marks = calloc(1, sizeof *memory->marks);
+    bool has_marks = memory && (memory->marks || search->options.threads == 1);
+    if (has_marks && memory->roots && make_workers(memory, search->options.threads) &&
         chance_table_make(&memory->table, search->options.memory_bytes))
         return true;
     end(search);
@@ -96,35 +101,55 @@ static void sort_in(ChanceRoot *roots, int index)
     roots[k] = root;
 }
 
+static void root_place(const ChanceWorker *worker, ChancePlace *root)
+{
+    memcpy(&root->state, worker->search->task->root, worker->game->state_size);
+    if (worker->game->notes_size)
+        worker->game->notes_begin(&root->state, &root->notes);
+}
+
+/* Values one root move, at roots[done], and puts it in its place among those before. False if there
+ * was no time for it. */
+static bool search_root(ChanceWorker *worker, const ChancePlace *root, int depth, int done)
+{
+    const LudGame *game = worker->game;
+    ChanceRoot *roots = worker->roots;
+    int side = game->turn(&root->state) % worker->sides;
+    int32_t lower = 0, upper = 1, to_beat = value_to_beat(worker->search, roots, done);
+    LudMove m = roots[done].move;
+    ChancePlace next;
+    uint64_t mark = chance_mark(game->key(&root->state), m, depth);
+    if (worker->marks)
+        chance_marks_add(worker->marks, mark);
+    chance_follow(worker, root, m, &next);
+    int32_t value = root_move_value(worker, &next, depth - 1, side, to_beat);
+    if (worker->marks)
+        chance_marks_remove(worker->marks, mark);
+    /* A static value is sound even if the time was up when it was counted. */
+    if (worker->is_stopped && depth > 1)
+        return false;
+    bool is_asked = worker->sides == 2 && game->turn(&next.state) != LUD_OVER &&
+                    chance_ask(worker, &next.state, &lower, &upper);
+    roots[done] = (ChanceRoot){.move = m,
+                               .value = value,
+                               .is_exact = value > to_beat || worker->sides > 2,
+                               .is_proven = is_asked && lower == upper};
+    sort_in(roots, done);
+    return true;
+}
+
 /* Values all root moves at one depth, and sorts them as it goes. Returns how many were done. */
 static int search_roots(ChanceWorker *worker, int depth)
 {
-    LudSearch *search = worker->search;
-    ChanceRoot *roots = worker->roots;
-    const LudGame *game = worker->game;
-    ChancePlace root, next;
-    int side = game->turn(search->task->root) % worker->sides;
-    memcpy(&root.state, search->task->root, game->state_size);
-    if (game->notes_size)
-        game->notes_begin(&root.state, &root.notes);
-    for (int i = 0; i < search->root_count; i++) {
-        int32_t lower = 0, upper = 1, to_beat = value_to_beat(search, roots, i);
-        chance_follow(worker, &root, roots[i].move, &next);
-        int32_t value = root_move_value(worker, &next, depth - 1, side, to_beat);
-        /* A static value is sound even if the time was up when it was counted. */
-        if (worker->is_stopped && depth > 1)
+    ChancePlace root;
+    root_place(worker, &root);
+    for (int i = 0; i < worker->search->root_count; i++) {
+        if (!search_root(worker, &root, depth, i))
             return i;
-        bool is_asked = worker->sides == 2 && game->turn(&next.state) != LUD_OVER &&
-                        chance_ask(worker, &next.state, &lower, &upper);
-        roots[i] = (ChanceRoot){.move = roots[i].move,
-                                .value = value,
-                                .is_exact = value > to_beat || worker->sides > 2,
-                                .is_proven = is_asked && lower == upper};
-        sort_in(roots, i);
         if (worker->is_stopped)
             return i + 1;
     }
-    return search->root_count;
+    return worker->search->root_count;
 }
 
 /* All threads look at the same moves, and what helpers find reaches the first one by the table.
@@ -136,12 +161,33 @@ typedef struct DepthWork {
     atomic_bool is_done;
 } DepthWork;
 
+/* Helpers take the moves that nobody has in hand, and when there are none join the others. */
+static void help_roots(ChanceWorker *worker, const DepthWork *work)
+{
+    const ChanceRoot *all = work->memory->roots;
+    ChancePlace root;
+    root_place(worker, &root);
+    uint64_t key = worker->game->key(&root.state);
+    for (bool joins = false; !worker->is_stopped && !atomic_load(&work->is_done); joins = true) {
+        int done = 0;
+        for (int i = 0; i < worker->search->root_count && !worker->is_stopped; i++) {
+            if (i > 0 && !joins &&
+                chance_marks_has(worker->marks, chance_mark(key, all[i].move, work->depth)))
+                continue;
+            worker->roots[done].move = all[i].move;
+            search_root(worker, &root, work->depth, done++);
+        }
+    }
+}
+
 static void work_depth(void *context, int index)
 {
     DepthWork *work = context;
-    int done = search_roots(&work->memory->workers[index], work->depth);
-    if (index == 0) {
-        work->done = done;
+    ChanceWorker *worker = &work->memory->workers[index];
+    if (index > 0) {
+        help_roots(worker, work);
+    } else {
+        work->done = search_roots(worker, work->depth);
         atomic_store(&work->is_done, true);
     }
 }
@@ -156,6 +202,7 @@ static int search_depth(LudSearch *search, int depth)
         ChanceWorker *worker = &memory->workers[i];
         chance_worker_begin(worker, search, &memory->table, i);
         worker->is_done = i > 0 ? &work.is_done : NULL;
+        worker->marks = threads > 1 ? memory->marks : NULL;
         memcpy(worker->roots, memory->roots, (size_t)search->root_count * sizeof *worker->roots);
     }
     base_workers_run(threads, work_depth, &work);

@@ -12,6 +12,7 @@ typedef struct DiceOutcome {
     int from, to;
     int32_t probed;
     LudMove best;
+    bool waits; /* another thread has it in hand */
 } DiceOutcome;
 
 /* A roll to come, while its mean is worked out. */
@@ -73,29 +74,123 @@ static void remember(const ChanceWorker *worker, uint64_t key, ChanceEntry *entr
     chance_table_put(worker->table, key, entry);
 }
 
+/* -- several threads --------------------------------------------------------------------------- */
+
+/* Threads are in the same position if they can share what there is to do in it. */
+static bool is_shared(const ChanceWorker *worker, int depth)
+{
+    return worker->marks && depth >= CHANCE_SHARED_DEPTH;
+}
+
+/* Notes a position whose value is wanted; answers by others are looked for from now on. */
+static void enter(ChanceWorker *worker, uint64_t key, int depth, int32_t alpha, int32_t beta)
+{
+    ChancePath *path = &worker->path;
+    if (path->count < CHANCE_PATH)
+        path->wanted[path->count] = (ChanceWanted){key, depth, alpha, beta};
+    path->count++;
+}
+
+/* Leaves it again. True if others have found its value in the meantime, and that stopped this
+ * thread; `entry` has it then, and the thread goes on. */
+static bool leave(ChanceWorker *worker, ChanceEntry *entry)
+{
+    ChancePath *path = &worker->path;
+    path->count--;
+    if (!worker->is_stopped || path->told != path->count)
+        return false;
+    *entry = path->answer;
+    path->told = CHANCE_NOT_TOLD;
+    worker->is_stopped = false;
+    return true;
+}
+
+/* Stops this thread if what it looks for in any position above is in the table by now. */
+static void look_up(ChanceWorker *worker)
+{
+    ChancePath *path = &worker->path;
+    for (int i = 0; i < path->count && i < CHANCE_PATH; i++) {
+        const ChanceWanted *wanted = &path->wanted[i];
+        if (recall(worker, wanted->key, wanted->depth, wanted->alpha, wanted->beta,
+                   &path->answer)) {
+            path->told = i;
+            worker->is_stopped = true;
+            return;
+        }
+    }
+}
+
+/* -- moves ------------------------------------------------------------------------------------- */
+
+/* A choice among moves, as far as it has been made. */
+typedef struct Choice {
+    bool maximises;
+    int32_t alpha, beta, value;
+    LudMove best;
+} Choice;
+
+/* Looks at one move more. False if no other is needed, or there is no time for one. */
+static bool consider(ChanceWorker *worker, const ChancePlace *place, LudMove m, int depth,
+                     Choice *choice)
+{
+    ChancePlace next;
+    chance_follow(worker, place, m, &next);
+    int32_t found = star2_value(worker, &next, depth - 1, choice->alpha, choice->beta);
+    if (worker->is_stopped)
+        return false;
+    if (choice->maximises ? found <= choice->value : found >= choice->value)
+        return true;
+    choice->value = found;
+    choice->best = m;
+    if (choice->maximises && found > choice->alpha)
+        choice->alpha = found;
+    if (!choice->maximises && found < choice->beta)
+        choice->beta = found;
+    return choice->alpha < choice->beta;
+}
+
+/* The same for all moves of a list. Those that another thread has in hand wait till the end, in the
+ * places of moves that are done; the first never does, as somebody must begin. */
+static void consider_all(ChanceWorker *worker, const ChancePlace *place, LudMove *list, int count,
+                         int depth, Choice *choice)
+{
+    bool shares = is_shared(worker, depth) && count > 1;
+    uint64_t key = shares ? worker->game->key(&place->state) : 0;
+    int waiting = 0;
+    for (int i = 0; i < count; i++) {
+        LudMove m = list[i];
+        uint64_t mark = shares ? chance_mark(key, m, depth) : 0;
+        if (shares && i > 0 && chance_marks_has(worker->marks, mark)) {
+            list[i] = list[waiting];
+            list[waiting++] = m;
+            continue;
+        }
+        if (shares)
+            chance_marks_add(worker->marks, mark);
+        bool goes_on = consider(worker, place, m, depth, choice);
+        if (shares)
+            chance_marks_remove(worker->marks, mark);
+        if (!goes_on)
+            return;
+    }
+    for (int i = 0; i < waiting; i++) {
+        if (!consider(worker, place, list[i], depth, choice))
+            return;
+    }
+}
+
 /* The best of the moves arena[from … to - 1], seen by side 0, or `value` if none is better. */
 static int32_t best_move(ChanceWorker *worker, const ChancePlace *place, int from, int to,
                          int depth, int32_t alpha, int32_t beta, int32_t value, LudMove *best)
 {
-    bool maximises = worker->game->turn(&place->state) % worker->sides == 0;
-    for (int i = from; i < to; i++) {
-        ChancePlace next;
-        chance_follow(worker, place, worker->arena[i], &next);
-        int32_t found = star2_value(worker, &next, depth - 1, alpha, beta);
-        if (worker->is_stopped)
-            return 0;
-        if (maximises ? found <= value : found >= value)
-            continue;
-        value = found;
-        *best = worker->arena[i];
-        if (maximises && value > alpha)
-            alpha = value;
-        if (!maximises && value < beta)
-            beta = value;
-        if (alpha >= beta)
-            break;
-    }
-    return value;
+    Choice choice = {.maximises = worker->game->turn(&place->state) % worker->sides == 0,
+                     .alpha = alpha,
+                     .beta = beta,
+                     .value = value,
+                     .best = *best};
+    consider_all(worker, place, worker->arena + from, to - from, depth, &choice);
+    *best = choice.best;
+    return worker->is_stopped ? 0 : choice.value;
 }
 
 /* Worse than any value, for the side whose turn it is. */
@@ -253,12 +348,51 @@ static void search_outcome(ChanceWorker *worker, const ChancePlace *place, int d
     learn(mean, outcome, entry.number[0], entry.number[1]);
     if (is_enough)
         return;
+    if (is_shared(worker, depth))
+        enter(worker, key, depth, least, most);
     int32_t value = best_move(worker, &rolled, outcome->from, outcome->to, depth, least, most,
                               nothing_yet(worker, &rolled), &outcome->best);
+    if (is_shared(worker, depth) && leave(worker, &entry)) {
+        learn(mean, outcome, entry.number[0], entry.number[1]);
+        return;
+    }
     if (worker->is_stopped)
         return;
     learn_value(mean, outcome, value, least, most);
     remember(worker, key, &entry, value, least, most, outcome->best);
+}
+
+typedef void OutcomeWork(ChanceWorker *worker, const ChancePlace *place, int depth, int32_t alpha,
+                         int32_t beta, Mean *mean, DiceOutcome *outcome);
+
+/* Does something with each outcome that is still open, until the mean is out of the window. What
+ * another thread has in hand comes last. */
+static void work_outcomes(ChanceWorker *worker, const ChancePlace *place, int depth, int32_t alpha,
+                          int32_t beta, Mean *mean, OutcomeWork *work)
+{
+    enum { PROBE = 1 << 8, SEARCH = 1 << 9 };
+    bool shares = is_shared(worker, depth);
+    int kind = depth | (work == probe_outcome ? PROBE : SEARCH);
+    uint64_t key = shares ? worker->game->key(&place->state) : 0, mark = 0;
+    for (int pass = 0; pass < (shares ? 2 : 1); pass++) {
+        for (int i = 0; i < mean->count; i++) {
+            DiceOutcome *outcome = &mean->outcome[i];
+            if (is_outside(mean, alpha, beta) || worker->is_stopped)
+                return;
+            if (outcome->lower == outcome->upper || (pass > 0 && !outcome->waits))
+                continue;
+            if (shares) {
+                mark = chance_mark(key, outcome->roll, kind);
+                outcome->waits = pass == 0 && chance_marks_has(worker->marks, mark);
+                if (outcome->waits)
+                    continue;
+                chance_marks_add(worker->marks, mark);
+            }
+            work(worker, place, depth, alpha, beta, mean, outcome);
+            if (shares)
+                chance_marks_remove(worker->marks, mark);
+        }
+    }
 }
 
 /* The mean over all outcomes, or a bound of it as soon as that lies out of the window. */
@@ -271,20 +405,22 @@ static int32_t roll_value(ChanceWorker *worker, const ChancePlace *place, int de
     /* 1. Seen before? */
     if (recall(worker, key, depth, alpha, beta, &entry))
         return recalled_value(&entry, beta);
+    bool shares = is_shared(worker, depth);
+    if (shares) {
+        look_up(worker);
+        if (worker->is_stopped)
+            return 0;
+        enter(worker, key, depth, alpha, beta);
+    }
     list_outcomes(worker, place, &mean);
     int used = worker->used;
-    /* 2. A good move for each outcome. Helpers begin elsewhere, to be of use. */
-    int first = worker->index * mean.count / worker->search->options.threads;
-    for (int i = 0; i < mean.count && !is_outside(&mean, alpha, beta) && !worker->is_stopped; i++)
-        probe_outcome(worker, place, depth, alpha, beta, &mean,
-                      &mean.outcome[(first + i) % mean.count]);
+    /* 2. A good move for each outcome. */
+    work_outcomes(worker, place, depth, alpha, beta, &mean, probe_outcome);
     /* 3. All moves for each outcome that is still open. */
-    for (int i = 0; i < mean.count && !is_outside(&mean, alpha, beta) && !worker->is_stopped; i++) {
-        DiceOutcome *outcome = &mean.outcome[(first + i) % mean.count];
-        if (outcome->lower < outcome->upper)
-            search_outcome(worker, place, depth, alpha, beta, &mean, outcome);
-    }
+    work_outcomes(worker, place, depth, alpha, beta, &mean, search_outcome);
     worker->used = used;
+    if (shares && leave(worker, &entry))
+        return recalled_value(&entry, beta);
     if (worker->is_stopped)
         return 0;
     /* 4. Either all outcomes are exact, and both bounds the same, or one of them decides. */
