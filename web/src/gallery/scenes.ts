@@ -62,7 +62,7 @@ export function owarePlayed(before: string, move: string): { played: Played; aft
 
 const OWARE_START = '4-4-4-4-4-4-4-4-4-4-4-4-0-0-S';
 const OWARE_MIDDLE = '1-0-7-2-0-6-1-2-3-1-11-2-8-4-S';
-const OWARE_RICH = '0-2-1-15-3-6-1-2-1-0-5-0-7-5-S';
+const OWARE_RICH = '0-2-1-15-3-5-4-2-1-2-1-0-7-5-S';
 
 function owareScenes(): Scene[] {
   const middle = owarePlayed('1-0-6-1-8-5-0-1-3-1-11-2-5-4-S', 'E');

@@ -11,7 +11,7 @@ export interface Slot {
   layer: number;
 }
 
-const TRIES = 36;
+const TRIES = 70;
 const made = new Map<string, Slot[]>();
 
 export function heap(place: number, hollow: Hollow, seed: number, count: number): Slot[] {
@@ -25,9 +25,9 @@ export function heap(place: number, hollow: Hollow, seed: number, count: number)
 function nextSlot(slots: Slot[], place: number, hollow: Hollow, seed: number): Slot {
   const random = sequence(place, slots.length, 5);
   for (let layer = slots.at(-1)?.layer ?? 0; ; layer++) {
-    const shrink = Math.max(0.25, 1 - 0.17 * layer);
-    const rx = Math.max(2, (hollow.rx - seed * 1.25) * shrink);
-    const ry = Math.max(2, (hollow.ry - seed * 1.25) * shrink);
+    const shrink = Math.max(0.25, 1 - 0.13 * layer);
+    const rx = Math.max(2, (hollow.rx - seed * 1.2) * shrink);
+    const ry = Math.max(2, (hollow.ry - seed * 1.2) * shrink);
     const same = slots.filter((slot) => slot.layer === layer);
     let best: Slot | null = null;
     let least = Infinity;
@@ -36,7 +36,7 @@ function nextSlot(slots: Slot[], place: number, hollow: Hollow, seed: number): S
       const far = Math.sqrt(random());
       const x = Math.cos(angle) * far * rx;
       const y = Math.sin(angle) * far * ry;
-      const room = seed * 1.8;
+      const room = seed * 1.68;
       if (same.some((other) => (other.x - x) ** 2 + (other.y + other.layer * 3.5 - y) ** 2 < room * room)) continue;
       const cost = Math.hypot(x / rx, y / ry) + random() * 0.45;
       if (cost < least) {

@@ -33,12 +33,12 @@ function wide(bottomSide: number): OwareLayout {
 
 /** Narrow screens: stores as trays at the right of each player, so that pits stay large enough to touch. */
 function compact(bottomSide: number): OwareLayout {
-  const column = (i: number) => 320 + (i - 2.5) * 102;
+  const column = (i: number) => 320 + (i - 2.5) * 100;
   return arrange(bottomSide, {
-    width: 640, height: 640, seed: 13.5, isCompact: true,
-    pit: { rx: 46, ry: 66 }, column, rows: [398, 242], lines: [490, 162],
-    stores: [{ x: 400, y: 567, rx: 214, ry: 42 }, { x: 240, y: 73, rx: 214, ry: 42 }],
-    counts: [{ x: 150, y: 579, anchor: 'end' }, { x: 490, y: 85, anchor: 'start' }],
+    width: 640, height: 640, seed: 15.5, isCompact: true,
+    pit: { rx: 45, ry: 66 }, column, rows: [398, 242], lines: [490, 162],
+    stores: [{ x: 392, y: 564, rx: 214, ry: 42 }, { x: 248, y: 72, rx: 214, ry: 42 }],
+    counts: [{ x: 150, y: 574, anchor: 'end' }, { x: 490, y: 82, anchor: 'start' }],
   });
 }
 

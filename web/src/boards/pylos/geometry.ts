@@ -31,7 +31,7 @@ export const BALL = 50;
 /** How far the middle of a ball lies above the plate, and how high one level is above the other. */
 export const PLATE = -0.42;
 const RISE = Math.SQRT1_2;
-const ELEVATION = (53 * Math.PI) / 180;
+const ELEVATION = (60 * Math.PI) / 180;
 const DISTANCE = 15;
 export const SQUASH = Math.sin(ELEVATION); // of circles that lie on the plate
 

@@ -16,7 +16,8 @@ export interface FlightOptions {
   swell?: number;
 }
 
-function at(spot: Spot, raise = 0, grow = 1): string {
+/** What the style `transform` says of a spot. */
+export function transformOf(spot: Spot, raise = 0, grow = 1): string {
   return `translate(${spot.x}px, ${spot.y - raise}px) scale(${(spot.scale ?? 1) * grow})`;
 }
 
@@ -26,16 +27,16 @@ export class Flights {
   /** Flies an element from one spot to the other. Both are what `transform` says in the drawing. */
   fly(element: Element, from: Spot, to: Spot, options: FlightOptions): void {
     const { ms, delayMs = 0, lift = 0, swell = 0 } = options;
-    const frames: Keyframe[] = [{ transform: at(from), easing: 'cubic-bezier(.3,.1,.5,1)' }];
+    const frames: Keyframe[] = [{ transform: transformOf(from), easing: 'cubic-bezier(.3,.1,.5,1)' }];
     if (lift || swell) {
       const middle = {
         x: from.x + (to.x - from.x) * 0.55,
         y: from.y + (to.y - from.y) * 0.55,
         scale: ((from.scale ?? 1) + (to.scale ?? 1)) / 2,
       };
-      frames.push({ transform: at(middle, lift, 1 + swell), offset: 0.55, easing: 'cubic-bezier(.5,0,.8,.6)' });
+      frames.push({ transform: transformOf(middle, lift, 1 + swell), offset: 0.55, easing: 'cubic-bezier(.5,0,.8,.6)' });
     }
-    frames.push({ transform: at(to) });
+    frames.push({ transform: transformOf(to) });
     this.#keep(element.animate(frames, { duration: ms, delay: delayMs, fill: 'backwards' }));
   }
 
