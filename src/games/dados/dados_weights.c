@@ -1,43 +1,48 @@
-/* The weights of the evaluation, in 1 / DADOS_DIVISOR of log-odds. They were fitted in rounds, each
- * with the weights of the one before compiled in; the last one was
- *   tune fit dados:line=5 --games 12000 --depth 2 --random 0-12 --slips 50 --scale 1 --anchor -1
- *     --steps 500 --limit 1000 --seed 8
- * the same for dados:line=6 with --games 6000, and for three players with --depth 1 and
- * --games 6000 (line=6: 2000). A team of two plays with the weights of one player. */
+/* The weights of the evaluation, in 1 / DADOS_DIVISOR of log-odds (docs/TUNING.md).
+ *
+ * Fitted from nothing by three rounds of `tune`, each to games of the weights before it; none is
+ * set by hand. Two sides and three, and both lengths of a line, have weights of their own. The
+ * first fit is --from zero, each of the others from what the one before it saved
+ * (scripts/fit_weights.sh dados); in all of them --random 0-12 --slips 50 --limit 1000, and
+ *
+ *     tune fit dados:line=5           --depth 1 --games 3000  --steps 200 --seed 1
+ *     tune fit dados:line=6           --depth 1 --games 1500  --steps 200 --seed 1
+ *     tune fit dados:line=5           --depth 1 --games 6000  --steps 300 --seed 2
+ *     tune fit dados:line=6           --depth 1 --games 3000  --steps 300 --seed 2
+ *     tune fit dados:line=5           --depth 2 --games 12000 --steps 400 --seed 3
+ *     tune fit dados:line=6           --depth 2 --games 6000  --steps 400 --seed 3
+ *     tune fit dados:players=3,line=5 --depth 1 --games 1000  --steps 200 --seed 1
+ *     tune fit dados:players=3,line=6 --depth 1 --games 300   --steps 200 --seed 1
+ *     tune fit dados:players=3,line=5 --depth 1 --games 2000  --steps 200 --seed 2
+ *     tune fit dados:players=3,line=6 --depth 1 --games 600   --steps 200 --seed 2
+ *     tune fit dados:players=3,line=5 --depth 1 --games 6000  --steps 300 --seed 3
+ *     tune fit dados:players=3,line=6 --depth 1 --games 2000  --steps 300 --seed 3
+ *
+ * A team of two plays with the weights of one player. */
 #include "games/dados/dados_evaluate.h"
 
 /* clang-format off */
 const int dados_weights[DADOS_WEIGHTS] = {
-    /* 2 sides, line 5, rolls next */
-    836, 1117, -163, -66, 36, 330, 113, 66, 27,
-    2938, 1688, 423, 1205, -606, 2499, -74, 1564, -4371,
-    /* 2 sides, line 5, rolls second */
-    -836, 1664, -353, -10, 106, 256, 101, 55, 24,
-    2934, 1349, 354, 1250, -616, 1839, -64, 1576, -3548,
-    /* 2 sides, line 6, rolls next */
-    345, 573, 1363, 337, -342, 157, 129, 100, 65,
-    1067, 2142, 702, 1022, -254, 2589, -63, 3287, -499,
-    /* 2 sides, line 6, rolls second */
-    -345, 1381, 1197, 354, -219, 201, 103, 83, 53,
-    2154, 1770, 524, 872, -304, 1477, -25, 3115, -371,
-    /* 3 sides, line 5, rolls next */
-    -10670, 1393, 67, 38, 120, -145, 38, 11, -4,
-    893, 867, 148, 473, 245, 1140, -13, 1113, 5732,
-    /* 3 sides, line 5, rolls second */
-    -11736, 1357, 106, 85, 141, -98, 29, 9, -4,
-    942, 765, 148, 483, 272, 743, -13, 1074, 4911,
-    /* 3 sides, line 5, rolls third */
-    -12814, 990, 110, 53, 158, -27, 22, 9, -4,
-    909, 702, 158, 640, 195, 569, -15, 1023, 2271,
-    /* 3 sides, line 6, rolls next */
-    -11340, -968, 2679, 886, 823, 516, -48, -55, -25,
-    640, 830, 279, 2701, 1243, 990, -4, 1211, 1017,
-    /* 3 sides, line 6, rolls second */
-    -11653, -749, 2450, 636, 673, 582, -62, -32, -11,
-    1417, 728, 284, 3731, 910, 190, 26, 1180, 1083,
-    /* 3 sides, line 6, rolls third */
-    -11893, 987, 2793, 779, 753, 128, -61, -44, -11,
-    1440, 544, 275, 2987, 693, 70, 16, 1118, 1230,
+    723, 493, -520, -434, -257, 186, 107, 63, 35, /* … 2 sides, line 5, rolls next: odds 4 */
+    2305, 1630, 249, 68, 351, 2545, -58, 2087, -1401, /* … 2 sides, line 5, rolls next: short */
+    -723, 327, -594, -445, -156, 329, 91, 60, 32, /* … 2 sides, line 5, rolls second: odds 4 */
+    2614, 1363, 177, 64, 219, 1774, -49, 1993, -1847, /* … 2 sides, line 5, rolls second: short */
+    307, -1228, 1886, 943, 502, 816, 86, 40, -19, /* … 2 sides, line 6, rolls next: odds 4 */
+    2303, 2171, 935, 2207, -411, 1959, -2, 2777, -822, /* … 2 sides, line 6, rolls next: short */
+    -307, -779, 1830, 596, 465, 851, 57, 56, -18, /* … 2 sides, line 6, rolls second: odds 4 */
+    3043, 1696, 806, 2326, -567, 1293, -28, 2660, -771, /* … 2 sides, line 6, rolls second: short */
+    -10700, 770, 521, 146, 70, -37, 15, 7, 0, /* … 3 sides, line 5, rolls next: odds 4 */
+    1124, 733, 192, 509, 462, 1197, -29, 1498, -7369, /* … 3 sides, line 5, rolls next: short */
+    -11783, 1021, 518, 131, 86, -37, 11, 8, 0, /* … 3 sides, line 5, rolls second: odds 4 */
+    1187, 620, 189, 598, 502, 803, -26, 1492, -5586, /* … 3 sides, line 5, rolls second: short */
+    -13001, 739, 435, 130, 83, 32, 12, 8, 3, /* … 3 sides, line 5, rolls third: odds 4 */
+    1148, 536, 199, 461, 468, 588, -21, 1438, -4716, /* … 3 sides, line 5, rolls third: short */
+    -11483, 9357, 774, -813, 52, -1313, 55, 39, 1, /* … 3 sides, line 6, rolls next: odds 4 */
+    1870, 1383, 538, -3189, 1509, 396, 46, 1682, -329, /* … 3 sides, line 6, rolls next: short */
+    -11877, 3440, 989, -717, 168, -244, 34, 37, -11, /* … 3 sides, line 6, rolls second: odds 4 */
+    1694, 1262, 492, -3246, 1356, 453, -14, 1637, -37, /* … 3 sides, line 6, rolls second: short */
+    -12204, 1180, 870, -385, 91, 237, 18, 22, 2, /* … 3 sides, line 6, rolls third: odds 4 */
+    1515, 1156, 430, -2803, 1627, 235, -5, 1579, 159, /* … 3 sides, line 6, rolls third: short */
 };
 /* clang-format on */
 
