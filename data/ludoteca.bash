@@ -75,7 +75,7 @@ _ludoteca()
     --from) choices="ludo ogn playstrategy" ;;
     --seats) choices="given lots" ;;
     --dice) choices="roll ask" ;;
-    --columns) choices="value low,high force value,low,high value,low,high,force" ;;
+    --columns) choices="value low,high force value,low,high value,low,high,force distance value,distance" ;;
     --player) choices=$(_ludoteca_match_players "$word") ;;
     --players) choices=$(_ludoteca_players "$word") ;;
     *)

@@ -49,7 +49,7 @@ static bool build(const LudRules *rules, int seeds, const char *wanted)
 /* All entries of one table, for free(). */
 static uint8_t *read_table(const LudRules *rules, const char *column, int layer)
 {
-    uint64_t size = rules->game->tabulation->size(layer);
+    uint64_t size = rules->game->tabulation->size(&rules->options, layer);
     uint8_t *entries = malloc((size_t)size);
     char *path = table_path(folder, rules, column, layer);
     TableFile *file = NULL;
@@ -95,7 +95,7 @@ static void compare_layer(const LudRules *rules, const RefTables *tables, const 
 {
     const LudTabulation *tabulation = rules->game->tabulation;
     uint8_t *table[COLUMNS];
-    bool is_read = (uint64_t)tables->count[seeds] == tabulation->size(seeds);
+    bool is_read = (uint64_t)tables->count[seeds] == tabulation->size(&rules->options, seeds);
     for (int i = 0; i < COLUMNS; i++)
         is_read &= (table[i] = read_table(rules, columns[i], seeds)) != NULL;
     int wrong = 0, compared = 0;
@@ -164,7 +164,8 @@ static void compare_circling(const LudRules *rules, const char *slam, int seeds,
     const LudTabulation *tabulation = rules->game->tabulation;
     uint8_t *force = read_table(rules, "force", seeds);
     int wrong = 0, compared = 0, circling = 0, unforced = 0;
-    for (uint64_t rank = 0; rank < tabulation->size(seeds) && force; rank += step, compared++) {
+    for (uint64_t rank = 0; rank < tabulation->size(&rules->options, seeds) && force;
+         rank += step, compared++) {
         LudState s;
         tabulation->unrank(&s, &rules->options, seeds, rank);
         const Oware *o = (const Oware *)s.bytes;
@@ -193,15 +194,16 @@ static void compare_build(const LudRules *rules, const char *slam, int seeds)
     LudLayerTask task = {.options = rules->options, .threads = 1};
     uint8_t *lower[REF_TABLE_MOST + 1] = {NULL}, *table = read_table(rules, "value", seeds);
     bool is_same = table != NULL && strcmp(lud_game_portable(0)->name, "oware") == 0;
-    task.work = malloc((size_t)tabulation->work_bytes(0, seeds, 1) + 64);
+    task.work = malloc((size_t)tabulation->work_bytes(&rules->options, 0, seeds, 1) + 64);
     for (task.layer = 0; task.layer <= seeds && is_same; task.layer++) {
-        size_t size = (size_t)tabulation->size(task.layer);
+        size_t size = (size_t)tabulation->size(&rules->options, task.layer);
         is_same = tabulation->solve(&task);
         lower[task.layer] = malloc(size);
         memcpy(lower[task.layer], tabulation->column_at(&task, 0), size);
         task.lower[0][task.layer] = lower[task.layer];
     }
-    is_same = is_same && memcmp(table, lower[seeds], (size_t)tabulation->size(seeds)) == 0;
+    is_same = is_same &&
+              memcmp(table, lower[seeds], (size_t)tabulation->size(&rules->options, seeds)) == 0;
     tap_report(is_same, "slam=%s, %d seeds: the portable build finds the same", slam, seeds);
     for (int i = 0; i <= seeds; i++)
         free(lower[i]);

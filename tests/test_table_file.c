@@ -286,7 +286,7 @@ static void test_many_readers(void)
     write_table(path, entries, count, count, 1, &err);
     bool is_open = table_file_open(&crowd.file, path, &err) == LUD_OK;
     if (is_open) {
-        table_file_cache(crowd.file, 3 * TABLE_BLOCK_ENTRIES);
+        table_file_cache(crowd.file, 3 * TABLE_BLOCK_BYTES);
         base_workers_run(4, probe_some, &crowd);
     }
     tap_report(is_open && crowd.wrong == 0, "four threads, more blocks than slots");

@@ -36,7 +36,7 @@ static LudStatus verify(const LudRules *rules, char message[1000])
 
 static uint8_t *read_entries(const LudRules *rules, const char *column, int layer)
 {
-    uint64_t size = rules->game->tabulation->size(layer);
+    uint64_t size = rules->game->tabulation->size(&rules->options, layer);
     uint8_t *entries = malloc((size_t)size);
     char *path = table_path(folder, rules, column, layer);
     TableFile *file = NULL;
@@ -53,7 +53,8 @@ static void write_entries(const LudRules *rules, const char *column, int layer,
                           const uint8_t *entries)
 {
     LudRules bare = table_bare_rules(rules);
-    TableHead head = {.layer = layer, .count = rules->game->tabulation->size(layer)};
+    TableHead head = {.layer = layer,
+                      .count = rules->game->tabulation->size(&rules->options, layer)};
     TableWriter *writer;
     LudError err;
     char *path = table_path(folder, rules, column, layer);
@@ -85,7 +86,7 @@ static void check_single(const LudRules *rules, const char *column, int times)
     lud_random_seed(&random, 5);
     for (int i = 0; i < times; i++) {
         int layer = 1 + (int)lud_random_below(&random, SEEDS);
-        uint64_t size = rules->game->tabulation->size(layer);
+        uint64_t size = rules->game->tabulation->size(&rules->options, layer);
         uint64_t at = lud_random_next(&random) % size;
         uint8_t *entries = read_entries(rules, column, layer), before = entries[at];
         entries[at] = spoil(column, before, &random);
@@ -137,7 +138,7 @@ static void check_cycle(const LudRules *rules)
     char message[1000] = "";
     LudState circle;
     bool is_local = false;
-    uint64_t size = tabulation->size(2), start = size;
+    uint64_t size = tabulation->size(&rules->options, 2), start = size;
     for (uint64_t rank = 0; rank < size && start == size; rank++) {
         tabulation->unrank(&circle, &rules->options, 2, rank);
         start = rules->game->is_dead(&circle) ? rank : size;

@@ -73,7 +73,7 @@ int main(int argc, char **argv)
     }
     const LudTabulation *t = rules.game->tabulation;
     int layer = atoi(argv[3]);
-    uint64_t size = t->size(layer);
+    uint64_t size = t->size(&rules.options, layer);
     LudState *list = calloc(POSITIONS, sizeof *list);
     if (!list || size < POSITIONS)
         return EXIT_FAILURE;

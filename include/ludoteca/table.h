@@ -30,7 +30,8 @@ LUD_API void lud_tables_close(LudTables *tables);
 LUD_API int lud_tables_reach(const LudTables *tables, const char *column);
 
 /* What the tables say of a position. Of Oware: differences in seeds, as the mover can force them at
- * best, of the seeds on the board. */
+ * best, of the seeds on the board. Of Pylos: 1 the mover wins, 0 play is endless, -1 the other
+ * wins; no bounds and nothing about force. */
 typedef struct LudTableAnswer {
     bool has_value;
     int value; /* if endless play shares what is left equally */
@@ -40,6 +41,8 @@ typedef struct LudTableAnswer {
     bool has_force;
     bool mover_forces, opponent_forces; /* a capture by anyone, whatever the other does */
     bool is_capture_possible;           /* by moves of both together */
+    bool has_distance;
+    int distance; /* plies to the end, if the winner hurries and the loser resists */
 } LudTableAnswer;
 
 /* False if they say nothing. Any number of threads may ask at once, here and below. */
@@ -60,13 +63,22 @@ LUD_API LudOracle lud_tables_oracle(LudTables *tables);
  * false if they do not tell. */
 LUD_API bool lud_tables_offer(LudTables *tables, const LudState *s, LudOffer *offer);
 
-/* How the positions of a layer are worth to their movers. */
+/* Whether a game's tables are built layer by layer, up to any layer; if not, all layers of a column
+ * come together. What a layer counts, in English: "seeds", "balls". The game must have tables. */
+LUD_API bool lud_tables_are_layered(const LudRules *rules);
+LUD_API const char *lud_tables_layer_name(const LudRules *rules);
+
+/* How the positions of a layer are worth to their movers. Of Pylos all positions are counted, not
+ * only those that differ by more than symmetry, in which both players still have a ball in reserve.
+ */
 enum { LUD_TABLE_MOST = 48 };
 typedef struct LudTableCounts {
     uint64_t total, won, drawn, lost;
     uint64_t score[2 * LUD_TABLE_MOST + 1]; /* positions worth i - LUD_TABLE_MOST */
     uint64_t cycle_free;                    /* how endless play is scored makes no difference */
     bool has_bounds;                        /* whether that is known */
+    bool has_distances;
+    uint64_t plies[256]; /* won or lost positions by their distance to the end */
 } LudTableCounts;
 LUD_API LudStatus lud_tables_count(LudTables *tables, int layer, LudTableCounts *counts,
                                    LudError *err);
@@ -100,8 +112,8 @@ LUD_API char *lud_tables_cache_home(void);
 /* -- building ---------------------------------------------------------------------------------- */
 
 typedef struct LudTableProgress {
-    const char *column; /* the one worked on, or the first of several */
-    int layer;
+    const char *column;   /* the one worked on, or the first of several */
+    int layer;            /* -1: all of them */
     uint64_t done, total; /* positions */
     int64_t elapsed_ms;
 } LudTableProgress;
@@ -110,7 +122,8 @@ typedef bool (*LudTableWatch)(void *context, const LudTableProgress *progress);
 
 typedef struct LudTableBuild {
     const char *dir;       /* made if missing; NULL: lud_tables_home */
-    int layers;            /* the highest one wanted; all below are built as well */
+    int layers;            /* the highest one wanted; all below are built as well. Means nothing if
+                              all come together */
     int threads;           /* 0: as many as the machine runs at once */
     uint64_t memory_bytes; /* at most; 0: what the machine has */
     const char *columns;   /* joined by commas; NULL: all */
@@ -144,6 +157,7 @@ LUD_API LudStatus lud_tables_hold(LudTables *tables, int layers, bool *has_more,
 typedef struct LudTableCheck {
     int layers;          /* the highest one to check; -1: all that are there */
     int threads;         /* 0: as many as the machine runs at once */
+    int every;           /* games solved as a whole: only every so many entries; 0: all */
     LudTableWatch watch; /* NULL: none */
     void *context;
 } LudTableCheck;

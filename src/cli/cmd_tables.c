@@ -13,7 +13,8 @@ int tables_rules(const Arguments *arguments, LudRules *rules)
     int status = cli_rules(arguments->operands[1], rules);
     if (status != EXIT_SUCCESS || rules->game->tabulation)
         return status;
-    return report_usage(_("There are no tables for %s; there are for oware."), rules->game->name);
+    return report_usage(_("There are no tables for %s; there are for oware and pylos."),
+                        rules->game->name);
 }
 
 void tables_size(uint64_t bytes, char text[TABLES_SIZE_TEXT])
@@ -45,9 +46,13 @@ static bool is_wanted(const List *list, const LudTableFile *file)
     if (!list->rules || file->fault.status != LUD_OK ||
         lud_rules_parse(file->game, &rules, &err) != LUD_OK)
         return true;
-    const char *wanted = lud_rules_value(list->rules, "slam");
-    const char *found = lud_rules_value(&rules, "slam");
-    return list->rules->game == rules.game && wanted && found && strcmp(wanted, found) == 0;
+    if (list->rules->game != rules.game)
+        return false;
+    char wanted[LUD_RULES_TEXT], found[LUD_RULES_TEXT];
+    lud_rules_print(list->rules, wanted);
+    lud_rules_print(&rules, found);
+    const char *slam = lud_rules_value(list->rules, "slam");
+    return slam ? strcmp(slam, lud_rules_value(&rules, "slam")) == 0 : strcmp(wanted, found) == 0;
 }
 
 static void show_file(void *context, const LudTableFile *file)
@@ -130,7 +135,7 @@ static const struct Verb {
     {"list", false, list_tables, "dir json"},
     {"info", true, tables_info, "seeds dir json"},
     {"probe", true, tables_probe, "position moves fragment batch json dir"},
-    {"verify", true, tables_verify, "seeds dir threads"},
+    {"verify", true, tables_verify, "seeds dir threads every"},
     {"remove", true, remove_tables, "seeds dir"},
 };
 
@@ -171,11 +176,13 @@ static int cmd_tables(const Arguments *arguments)
 
 static const OptionRow options[] = {
     {"seeds", N_("N"),
-     N_("build, verify, info: up to N seeds on the board; remove: from N seeds on")},
+     N_("oware: build, verify, info: up to N seeds on the board; remove: from N seeds on")},
     {"dir", N_("DIRECTORY"), N_("where the tables are, or are to be; usually the user's own")},
     {"memory", N_("SIZE"), N_("build: use at most so much memory, such as 4G or 500M")},
     {"threads", N_("N"), N_("build, verify: use N threads; usually all processors")},
-    {"columns", N_("LIST"), N_("build: only some of value,low,high,force; usually all")},
+    {"columns", N_("LIST"),
+     N_("build: only some columns, oware's are value,low,high,force, pylos's value,distance")},
+    {"every", N_("N"), N_("verify: pylos: prove only every N-th entry")},
     INQUIRY_OPTIONS,
     {NULL, NULL, NULL},
 };
@@ -184,18 +191,20 @@ const Command tables_command = {
     .name = "tables",
     .operands = N_("VERB [GAME]"),
     .about = N_("perfect play: build tables, ask them, check them"),
-    .details =
-        N_("  build GAME --seeds N   build what is missing; can be stopped, and goes on later\n"
-           "  list [GAME]            the tables that there are\n"
-           "  info GAME              for each number of seeds: seeds, positions, won, drawn, lost\n"
-           "  probe GAME --position  what the tables say of a position and of every move\n"
-           "  verify GAME            prove every entry right, by other means than the builder's\n"
-           "  remove GAME            remove them\n"
-           "\n"
-           "Tables say, for every position with so many seeds on the board, which difference in\n"
-           "seeds the player to move can still force. Where they are, `max` never gives away what\n"
-           "they promise, and analyse shows exact values. Directories are also taken from\n"
-           "LUDOTECA_TABLES; if that is set and empty, no tables are used.\n"),
+    .details = N_(
+        "  build GAME [--seeds N] build what is missing; can be stopped, and goes on later\n"
+        "  list [GAME]            the tables that there are\n"
+        "  info GAME              oware: for each number of seeds: seeds, positions, won, drawn,\n"
+        "                         lost; pylos: balls, won, drawn, lost\n"
+        "  probe GAME --position  what the tables say of a position and of every move\n"
+        "  verify GAME            prove every entry right, by other means than the builder's\n"
+        "  remove GAME            remove them\n"
+        "\n"
+        "Tables of oware say, for every position with so many seeds on the board, which\n"
+        "difference in seeds the player to move can still force; those of pylos say of every\n"
+        "position who wins, and in how many moves. Where they are, `max` never gives away what\n"
+        "they promise, and analyse shows exact values. Directories are also taken from\n"
+        "LUDOTECA_TABLES; if that is set and empty, no tables are used.\n"),
     .least = 1,
     .most = 2,
     .options = options,

@@ -5,11 +5,24 @@
 #include "cli/tables_parts.h"
 #include "cli/terminal.h"
 
+/* Someone who watches a build or a proof. */
+typedef struct Watcher {
+    Progress progress;
+    bool is_layered;
+} Watcher;
+
 static bool watch(void *context, const LudTableProgress *told)
 {
     char what[64];
-    snprintf(what, sizeof what, _("%s, %d seeds"), told->column ? told->column : "", told->layer);
-    progress_show_work(context, what, told->done, told->total);
+    Watcher *watcher = context;
+    const char *column = told->column ? told->column : "";
+    if (told->layer < 0)
+        snprintf(what, sizeof what, "%s", column);
+    else if (watcher->is_layered)
+        snprintf(what, sizeof what, _("%s, %d seeds"), column, told->layer);
+    else
+        snprintf(what, sizeof what, _("%s, %d balls"), column, told->layer);
+    progress_show_work(&watcher->progress, what, told->done, told->total);
     return terminal_signal() == 0;
 }
 
@@ -78,11 +91,21 @@ static int finish_build(LudStatus status, const LudError *err, const LudTableNee
     return EXIT_SUCCESS;
 }
 
-static bool read_build(const Arguments *arguments, LudTableBuild *build)
+/* Games without seeds are built as a whole. */
+static bool refuse_seeds(const Arguments *arguments, const LudRules *rules)
+{
+    if (arguments_has(arguments, "seeds"))
+        report_usage(_("--seeds means nothing to %s; leave it out."), rules->game->name);
+    return !arguments_has(arguments, "seeds");
+}
+
+static bool read_build(const Arguments *arguments, const LudRules *rules, LudTableBuild *build)
 {
     long seeds = 0, threads = 0;
     const char *memory = arguments_value(arguments, "memory");
-    if (!arguments_has(arguments, "seeds")) {
+    if (!lud_tables_are_layered(rules) && !refuse_seeds(arguments, rules))
+        return false;
+    if (lud_tables_are_layered(rules) && !arguments_has(arguments, "seeds")) {
         report_usage(_("Up to how many seeds? Write for example --seeds 16."));
         return false;
     }
@@ -104,12 +127,13 @@ int tables_build(const Arguments *arguments)
     LudRules rules;
     LudError err;
     LudTableNeeds needs;
-    Progress progress;
+    Watcher watcher;
     int status = tables_rules(arguments, &rules);
     if (status != EXIT_SUCCESS)
         return status;
-    LudTableBuild build = {.watch = watch, .context = &progress};
-    if (!read_build(arguments, &build))
+    LudTableBuild build = {.watch = watch, .context = &watcher};
+    watcher.is_layered = lud_tables_are_layered(&rules);
+    if (!read_build(arguments, &rules, &build))
         return EXIT_USAGE;
     char *home = lud_tables_home();
     build.dir = arguments_has(arguments, "dir") ? arguments_value(arguments, "dir") : home;
@@ -122,9 +146,9 @@ int tables_build(const Arguments *arguments)
     } else {
         say_needs(&needs, build.dir);
         int64_t started_ms = terminal_now_ms();
-        progress_begin(&progress);
+        progress_begin(&watcher.progress);
         LudStatus built = lud_tables_build(&rules, &build, &err);
-        progress_end(&progress);
+        progress_end(&watcher.progress);
         status = finish_build(built, &err, &needs, started_ms);
     }
     free(home);
@@ -135,28 +159,39 @@ int tables_verify(const Arguments *arguments)
 {
     LudRules rules;
     LudError err;
-    Progress progress;
+    Watcher watcher;
     uint64_t checked = 0;
-    long seeds = -1, threads = 0;
+    long seeds = -1, threads = 0, every = 1;
     int status = tables_rules(arguments, &rules);
     if (status != EXIT_SUCCESS)
         return status;
     if (!arguments_number(arguments, "seeds", 0, TABLES_MOST_SEEDS, &seeds) ||
-        !arguments_number(arguments, "threads", 1, LUD_THREADS_MOST, &threads))
+        !arguments_number(arguments, "threads", 1, LUD_THREADS_MOST, &threads) ||
+        !arguments_number(arguments, "every", 1, TABLES_MOST_EVERY, &every))
         return EXIT_USAGE;
-    LudTableCheck check = {
-        .layers = (int)seeds, .threads = (int)threads, .watch = watch, .context = &progress};
+    watcher.is_layered = lud_tables_are_layered(&rules);
+    if (!watcher.is_layered && !refuse_seeds(arguments, &rules))
+        return EXIT_USAGE;
+    if (watcher.is_layered && arguments_has(arguments, "every"))
+        return report_usage(_("--every means nothing to %s; leave it out."), rules.game->name);
+    LudTableCheck check = {.layers = (int)seeds,
+                           .threads = (int)threads,
+                           .every = (int)every,
+                           .watch = watch,
+                           .context = &watcher};
     terminal_watch_signals();
-    progress_begin(&progress);
+    progress_begin(&watcher.progress);
     LudStatus proven =
         lud_tables_verify(&rules, arguments_value(arguments, "dir"), &check, &checked, &err);
-    progress_end(&progress);
+    progress_end(&watcher.progress);
     if (proven == LUD_ESTOPPED && terminal_signal())
         return 128 + terminal_signal();
     if (proven != LUD_OK)
         return report_error(&err);
-    printf(_("Sound: %llu entries follow from their successors, and nothing is only passed "
-             "round a cycle.\n"),
+    printf(watcher.is_layered
+               ? _("Sound: %llu entries follow from their successors, and nothing is only passed "
+                   "round a cycle.\n")
+               : _("Sound: %llu entries follow from their successors, distances included.\n"),
            (unsigned long long)checked);
     return EXIT_SUCCESS;
 }

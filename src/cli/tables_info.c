@@ -4,15 +4,22 @@
 #include "cli/output.h"
 #include "cli/tables_parts.h"
 
-static int print_counts(LudTables *tables, int most)
+/* A line for each layer. Where all layers come together, what has no positions to count is left
+ * out, and so is the sum. */
+static int print_counts(const LudRules *rules, LudTables *tables, int most)
 {
+    bool is_layered = lud_tables_are_layered(rules);
     for (int layer = 0; layer <= most; layer++) {
         LudTableCounts counts;
         LudError err;
         if (lud_tables_count(tables, layer, &counts, &err) != LUD_OK)
             return report_error(&err);
-        printf("%d %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", layer, counts.total,
-               counts.won, counts.drawn, counts.lost);
+        if (is_layered)
+            printf("%d %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", layer, counts.total,
+                   counts.won, counts.drawn, counts.lost);
+        else if (counts.total > 0)
+            printf("%d %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", layer, counts.won, counts.drawn,
+                   counts.lost);
     }
     return EXIT_SUCCESS;
 }
@@ -37,14 +44,16 @@ int tables_info(const Arguments *arguments)
     if (lud_tables_open(&tables, &rules, arguments_value(arguments, "dir"), &err) != LUD_OK)
         return report_error(&err);
     long seeds = lud_tables_reach(tables, "value");
+    if (!lud_tables_are_layered(&rules) && seeds < 0)
+        seeds = lud_tables_reach(tables, "distance");
     if (!arguments_number(arguments, "seeds", 0, TABLES_MOST_SEEDS, &seeds))
         status = EXIT_USAGE;
     else if (seeds < 0)
-        status = print_counts(tables, 0); /* which says that there are none */
+        status = print_counts(&rules, tables, 0); /* which says that there are none */
     else if (arguments_has(arguments, "json"))
         status = print_json(&rules, tables, (int)seeds);
     else
-        status = print_counts(tables, (int)seeds);
+        status = print_counts(&rules, tables, (int)seeds);
     lud_tables_close(tables);
     return status;
 }

@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 
-enum { TABLES_MOST_SEEDS = 48, TABLES_SIZE_TEXT = 32 };
+enum { TABLES_MOST_SEEDS = 48, TABLES_MOST_EVERY = 1000000000, TABLES_SIZE_TEXT = 32 };
 
 /* Each reads its options from the command's and returns the exit status. The game is the second
  * operand. */

@@ -41,6 +41,21 @@ static void print_values(const char *move, const LudTableAnswer *answer)
     columns_print(stdout, bounds, BOUND_COLUMNS);
 }
 
+/* "won in 17" for who is to move, or who made the move. */
+static void print_outcome(const char *move, const LudTableAnswer *answer)
+{
+    enum { MOVE_COLUMNS = 16 };
+    columns_print(stdout, move, MOVE_COLUMNS);
+    if (!answer->has_value)
+        puts("?");
+    else if (answer->value == 0)
+        puts(_("drawn by endless play"));
+    else if (!answer->has_distance)
+        puts(answer->value > 0 ? _("won") : _("lost"));
+    else
+        printf(answer->value > 0 ? _("won in %d\n") : _("lost in %d\n"), answer->distance);
+}
+
 static void print_moves(LudTables *tables, const Inquiry *inquiry)
 {
     const LudGame *game = inquiry->rules.game;
@@ -52,6 +67,10 @@ static void print_moves(LudTables *tables, const Inquiry *inquiry)
         game->move_print(&inquiry->state, list[i], move);
         if (!lud_tables_probe_after(tables, &inquiry->state, list[i], &answer))
             answer = (LudTableAnswer){0};
+        if (!lud_tables_are_layered(&inquiry->rules)) {
+            print_outcome(move, &answer);
+            continue;
+        }
         print_values(move, &answer);
         putchar('\n');
     }
@@ -63,7 +82,7 @@ static int answer(const Inquiry *inquiry, void *context)
     LudError err;
     LudTableAnswer found;
     if (!inquiry->rules.game->tabulation)
-        return report_usage(_("There are no tables for %s; there are for oware."),
+        return report_usage(_("There are no tables for %s; there are for oware and pylos."),
                             inquiry->rules.game->name);
     if (!probe->tables &&
         lud_tables_open(&probe->tables, &inquiry->rules, probe->dir, &err) != LUD_OK)
@@ -75,8 +94,12 @@ static int answer(const Inquiry *inquiry, void *context)
                                       "GAME --seeds N` builds tables, --dir names others."));
         return inquiry->is_batch ? EXIT_SUCCESS : status;
     }
-    print_values("", &found);
-    puts(name_force(&found));
+    if (lud_tables_are_layered(&inquiry->rules)) {
+        print_values("", &found);
+        puts(name_force(&found));
+    } else {
+        print_outcome("", &found);
+    }
     print_moves(probe->tables, inquiry);
     return EXIT_SUCCESS;
 }

@@ -58,7 +58,8 @@ static bool are_there(const LudRules *rules, const LudTables *tables)
 SmallTables *small_tables_start(const LudRules *rules, const LudTables *tables)
 {
     const char *named = getenv("LUDOTECA_TABLES");
-    if ((named && !named[0]) || are_there(rules, tables))
+    /* A game that is solved as a whole has no small part to build. */
+    if ((named && !named[0]) || rules->game->tabulation->is_whole || are_there(rules, tables))
         return NULL;
     SmallTables *small = calloc(1, sizeof *small);
     if (!small)

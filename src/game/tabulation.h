@@ -1,8 +1,9 @@
 /* How a game's positions become tables of perfect play: what the table room needs to know of it.
  *
- * Positions are cut into layers, so that a move leads to the same layer or to a lower one, and
- * numbered within each. A column is one byte for every position of a layer; columns that are worked
- * out together form a group. */
+ * Positions are cut into layers and numbered within each. A column is one byte for every position
+ * of a layer; columns that are worked out together form a group. Usually a move leads to the same
+ * layer or to a lower one, and layers are solved one after the other, from the lowest on. In a game
+ * that is `is_whole` moves lead up and down, and all layers of a group are solved together. */
 #ifndef LUD_GAME_TABULATION_H
 #define LUD_GAME_TABULATION_H
 
@@ -22,6 +23,9 @@ typedef struct LudLayerTask {
     /* Called again and again on the thread that called `solve`, with the share done so far as
      * steps of about `steps`, maybe more; returns false to stop. */
     bool (*tick)(void *context, uint64_t step, uint64_t steps);
+    /* Only whole: called now and then while nothing changes, so that what is known may be kept
+     * (`give`); returns false to stop. NULL: none. */
+    bool (*pause)(void *context);
     void *context;
     atomic_bool is_stopped; /* begins false */
 } LudLayerTask;
@@ -33,26 +37,45 @@ typedef struct LudEntries {
 } LudEntries;
 
 typedef struct LudTabulation {
-    int layers;  /* 0 … layers - 1 */
-    int columns; /* all of them, group by group */
+    int layers;             /* 0 … layers - 1 */
+    const char *layer_name; /* what they count */
+    int columns;            /* all of them, group by group */
     const char *names[LUD_MAX_COLUMNS];
     int group[LUD_MAX_COLUMNS];        /* the group of each column, ascending from 0 */
     bool needs_lower[LUD_MAX_COLUMNS]; /* whether the group of this column reads lower layers */
+    int bits[LUD_MAX_COLUMNS];         /* that an entry needs; 0: all eight */
+    bool is_whole;                     /* all layers of a group are solved together */
+    bool takes_off;                    /* who moves to a lower layer gains the difference */
 
     /* Sets the options that the tables do not depend on to their defaults. */
     void (*bare)(LudOptions *options);
-    uint64_t (*size)(int layer);
+    /* The positions of a layer; 0 if a game by these options has no such layer. */
+    uint64_t (*size)(const LudOptions *options, int layer);
     /* The layer of a position and its number there, 0 … size - 1; and the position of a number. It
      * has no history, and whatever the index does not keep (stores) is empty. */
     int (*layer_of)(const LudState *s);
     uint64_t (*rank)(const LudState *s);
     void (*unrank)(LudState *s, const LudOptions *options, int layer, uint64_t rank);
     /* The memory that `solve` works in. */
-    uint64_t (*work_bytes)(int group, int layer, int threads);
-    /* Solves a layer; the columns of the group are then the first size(layer) bytes from
-     * column_at(…) on within `work`. False if it was stopped. */
+    uint64_t (*work_bytes)(const LudOptions *options, int group, int layer, int threads);
+    /* Solves a layer, or all of them; false if it was stopped. */
     bool (*solve)(LudLayerTask *task);
+    /* Unless whole: the columns of the group are then the first `size` bytes from here on within
+     * `work`. */
     const uint8_t *(*column_at)(const LudLayerTask *task, int column_in_group);
+    /* Whole: `begin` comes first and knows nothing; `take` may then tell what an earlier `give` of
+     * the same group knew, from whenever that was, of some layers. Groups have one column. Both
+     * work on as many threads as call them for different entries; `give` must be called for the
+     * same pieces each time to give the same bytes. */
+    void (*begin)(LudLayerTask *task);
+    void (*give)(const LudLayerTask *task, int layer, uint64_t first, uint64_t count,
+                 uint8_t *entries);
+    void (*take)(const LudLayerTask *task, int layer, uint64_t first, uint64_t count,
+                 const uint8_t *entries);
+    /* Adds for each entry the positions that it stands for and that are to be counted. NULL: one.
+     */
+    void (*tally)(const LudOptions *options, int layer, uint64_t first, uint64_t count,
+                  const uint8_t *entries, uint64_t tally[256]);
     /* How many nanoseconds of one thread a position of this layer took where this was measured, and
      * how many bytes it took in a file, in thousandths: what estimates start from. */
     int (*usual_ns)(int group, int layer);

@@ -14,6 +14,7 @@
 #include "table_format.h"
 #include "table_name.h"
 #include "table_plan.h"
+#include "table_whole.h"
 
 enum { TELL_EACH_US = 100000, PORTION = 1 << 24 };
 
@@ -74,7 +75,8 @@ static LudStatus write_column(Build *build, int column, const uint8_t *entries, 
     const TablePlan *plan = build->plan;
     const char *name = plan->tabulation->names[column];
     TableHead head = {.layer = build->task.layer,
-                      .count = plan->tabulation->size(build->task.layer)};
+                      .count =
+                          plan->tabulation->size(&build->plan->rules.options, build->task.layer)};
     TableWriter *writer = NULL;
     lud_rules_print(&plan->rules, head.rules);
     snprintf(head.column, sizeof head.column, "%s", name);
@@ -97,7 +99,7 @@ static LudStatus make_layer(Build *build, LudError *err)
     const TablePlan *plan = build->plan;
     LudLayerTask *task = &build->task;
     int first = table_first_column(plan->tabulation, task->group);
-    build->layer = plan->tabulation->size(task->layer);
+    build->layer = plan->tabulation->size(&build->plan->rules.options, task->layer);
     build->progress.layer = task->layer;
     build->progress.column = plan->tabulation->names[first];
     build->told_us = 0;
@@ -129,17 +131,18 @@ static bool load_layer(Build *build, int layer)
     for (int i = 0; i < table_group_columns(tabulation, build->task.group) && is_good; i++) {
         char *path = table_path(plan->dir, &plan->rules, tabulation->names[first + i], layer);
         TableFile *file = NULL;
-        is_good = path && plan->is_there[first + i][layer] &&
-                  table_file_open(&file, path, NULL) == LUD_OK &&
-                  table_file_head(file)->count == tabulation->size(layer) &&
-                  table_file_read(file, 0, tabulation->size(layer), build->lower[i][layer], NULL) ==
-                      LUD_OK;
+        is_good =
+            path && plan->is_there[first + i][layer] &&
+            table_file_open(&file, path, NULL) == LUD_OK &&
+            table_file_head(file)->count == tabulation->size(&build->plan->rules.options, layer) &&
+            table_file_read(file, 0, tabulation->size(&build->plan->rules.options, layer),
+                            build->lower[i][layer], NULL) == LUD_OK;
         table_file_close(file);
         free(path);
         plan->is_there[first + i][layer] = is_good;
     }
     if (!is_good)
-        build->progress.total += tabulation->size(layer);
+        build->progress.total += tabulation->size(&build->plan->rules.options, layer);
     return is_good;
 }
 
@@ -159,7 +162,8 @@ static bool allocate_lower(Build *build, int layer)
 {
     int columns = table_group_columns(build->plan->tabulation, build->task.group);
     for (int i = 0; i < columns; i++) {
-        build->lower[i][layer] = base_big_alloc((size_t)build->plan->tabulation->size(layer));
+        build->lower[i][layer] = base_big_alloc(
+            (size_t)build->plan->tabulation->size(&build->plan->rules.options, layer));
         build->task.lower[i][layer] = build->lower[i][layer];
         if (!build->lower[i][layer])
             return false;
@@ -181,7 +185,7 @@ static LudStatus pass_layer(Build *build, int layer, bool is_kept, LudError *err
     LudStatus status = make_layer(build, err);
     for (int i = 0; i < table_group_columns(tabulation, task->group) && is_kept; i++)
         memcpy(build->lower[i][layer], tabulation->column_at(task, i),
-               (size_t)tabulation->size(layer));
+               (size_t)tabulation->size(&build->plan->rules.options, layer));
     return status;
 }
 
@@ -198,7 +202,8 @@ static LudStatus build_group(Build *build, int group, LudError *err)
                                  .tick = tick,
                                  .context = build};
     bool needs_lower = tabulation->needs_lower[table_first_column(tabulation, group)];
-    build->task.work = base_big_alloc((size_t)tabulation->work_bytes(group, top, plan->threads));
+    build->task.work = base_big_alloc(
+        (size_t)tabulation->work_bytes(&plan->rules.options, group, top, plan->threads));
     LudStatus status = build->task.work ? LUD_OK : table_fail_memory(err);
     for (int layer = 0; layer <= top && status == LUD_OK; layer++)
         status = pass_layer(build, layer, needs_lower && layer < top, err);
@@ -278,8 +283,11 @@ LudStatus table_build(const LudRules *rules, const TableBuildOptions *options, L
     }
     if (status == LUD_OK)
         status = table_plan_check(&plan, err);
-    Build *build = status == LUD_OK ? calloc(1, sizeof *build) : NULL;
-    if (status == LUD_OK && !build)
+    bool is_whole = status == LUD_OK && plan.tabulation->is_whole;
+    if (is_whole)
+        status = table_whole_build(&plan, options, err);
+    Build *build = status == LUD_OK && !is_whole ? calloc(1, sizeof *build) : NULL;
+    if (status == LUD_OK && !is_whole && !build)
         status = table_fail_memory(err);
     if (build) {
         build->plan = &plan;

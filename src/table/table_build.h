@@ -8,8 +8,8 @@
 
 /* How far a build has come. Work counts positions, a column group at a time. */
 typedef struct TableProgress {
-    const char *column; /* the first of those being worked on */
-    int layer;
+    const char *column;   /* the first of those being worked on */
+    int layer;            /* -1: all of them */
     uint64_t done, total; /* work, tables that were there already left out of both */
     int64_t elapsed_us;
 } TableProgress;
@@ -23,6 +23,8 @@ typedef struct TableBuildOptions {
     /* Told about ten times a second, on the caller's thread; false stops the build. NULL: none. */
     bool (*progress)(void *context, const TableProgress *progress);
     void *context;
+    int save_ms;             /* how often a game that is solved as a whole keeps what is known; 0:
+                                as usual */
     const atomic_bool *stop; /* set by anyone to stop the build; NULL: none */
 } TableBuildOptions;
 

@@ -133,7 +133,8 @@ void table_file_close(TableFile *file)
 
 static bool make_slots(TableFile *file, size_t count)
 {
-    file->slot_words = (file->header.block_entries + WORD - 1) / WORD;
+    file->slot_words =
+        (table_packed_bytes(file->header.block_entries, file->header.head.bits) + WORD - 1) / WORD;
     file->slots = calloc(count, sizeof *file->slots);
     file->words = malloc(count * file->slot_words * sizeof *file->words);
     if (!file->slots || !file->words) {
@@ -150,7 +151,7 @@ static bool make_slots(TableFile *file, size_t count)
 
 bool table_file_cache(TableFile *file, size_t bytes)
 {
-    size_t count = bytes / file->header.block_entries;
+    size_t count = bytes / TABLE_BLOCK_BYTES;
     if (count > file->header.blocks)
         count = (size_t)file->header.blocks;
     if (count < 1)
@@ -169,6 +170,13 @@ const TableHead *table_file_head(const TableFile *file)
 uint64_t table_file_checksum(const TableFile *file)
 {
     return file->header.content_checksum;
+}
+
+uint64_t table_file_bytes(const TableFile *file)
+{
+    int bits = file->header.head.bits;
+    return bits ? file->header.head.count / 8 * (uint64_t)bits + (uint64_t)bits
+                : file->header.head.count;
 }
 
 uint64_t table_file_size(const TableFile *file)
@@ -204,19 +212,23 @@ static size_t entries_in(const TableFile *file, uint64_t block)
     return left < file->header.block_entries ? (size_t)left : file->header.block_entries;
 }
 
-/* Decodes a block into `entries`, which has room for all of it. */
-static bool decode(TableFile *file, uint64_t block, uint8_t *entries)
+static size_t bytes_in(const TableFile *file, uint64_t block)
+{
+    return table_packed_bytes(entries_in(file, block), file->header.head.bits);
+}
+
+/* Decodes a block into `bytes`, which has room for all of it; entries may still be packed. */
+static bool decode(TableFile *file, uint64_t block, uint8_t *bytes)
 {
     uint64_t offset = block_offset(file, block);
-    size_t size = (size_t)(block_offset(file, block + 1) - offset),
-           wanted = entries_in(file, block);
+    size_t size = (size_t)(block_offset(file, block + 1) - offset), wanted = bytes_in(file, block);
     const uint8_t *packed = file->map.bytes + offset;
     if (XXH3_64bits(packed, size) != table_load_u64(index_entry(file, block) + 8))
         return false;
     ZSTD_DCtx *context = borrow_context(file);
     if (!context)
         return false;
-    bool is_good = ZSTD_decompressDCtx(context, entries, wanted, packed, size) == wanted;
+    bool is_good = ZSTD_decompressDCtx(context, bytes, wanted, packed, size) == wanted;
     return_context(file, context);
     return is_good;
 }
@@ -247,19 +259,51 @@ static void fill_slot(Slot *slot, uint64_t block, const uint8_t *entries, size_t
     atomic_flag_clear_explicit(&slot->is_being_filled, memory_order_release);
 }
 
+/* Room for a decoded block, on the stack unless a file has larger ones than usual. */
+typedef struct Decoded {
+    uint8_t *bytes, on_stack[TABLE_BLOCK_BYTES];
+} Decoded;
+
+static bool open_decoded(Decoded *decoded, const TableFile *file, uint64_t block)
+{
+    bool fits = bytes_in(file, block) <= sizeof decoded->on_stack;
+    decoded->bytes = fits ? decoded->on_stack : malloc(bytes_in(file, block));
+    return decoded->bytes != NULL;
+}
+
+static void close_decoded(Decoded *decoded)
+{
+    if (decoded->bytes != decoded->on_stack)
+        free(decoded->bytes);
+}
+
 static bool get_decoding(TableFile *file, Slot *slot, uint64_t block, size_t within, uint8_t *entry)
 {
-    uint8_t on_stack[TABLE_BLOCK_ENTRIES];
-    bool fits = file->header.block_entries <= TABLE_BLOCK_ENTRIES;
-    uint8_t *entries = fits ? on_stack : malloc(file->header.block_entries);
-    bool is_good = entries && decode(file, block, entries);
+    Decoded decoded;
+    if (!open_decoded(&decoded, file, block))
+        return false;
+    bool is_good = decode(file, block, decoded.bytes);
     if (is_good) {
-        *entry = entries[within];
-        fill_slot(slot, block, entries, entries_in(file, block));
+        table_unpack(decoded.bytes, entries_in(file, block), file->header.head.bits, within, 1,
+                     entry);
+        fill_slot(slot, block, decoded.bytes, bytes_in(file, block));
     }
-    if (!fits)
-        free(entries);
+    close_decoded(&decoded);
     return is_good;
+}
+
+/* An entry of a block that a slot holds, which may be changing. */
+static uint8_t read_slot(const TableFile *file, const Slot *slot, uint64_t block, size_t within)
+{
+    int bits = file->header.head.bits, planes = bits ? bits : 1;
+    size_t plane = (entries_in(file, block) + 7) / 8, at = bits ? within / 8 : within;
+    unsigned entry = 0;
+    for (int i = 0; i < planes; i++, at += plane) {
+        uint64_t word = atomic_load_explicit(&slot->words[at / WORD], memory_order_acquire);
+        unsigned byte = byte_of(word, at % WORD);
+        entry |= bits ? (byte >> within % 8 & 1) << i : byte;
+    }
+    return (uint8_t)entry;
 }
 
 bool table_file_get(TableFile *file, uint64_t index, uint8_t *entry)
@@ -271,9 +315,9 @@ bool table_file_get(TableFile *file, uint64_t index, uint8_t *entry)
     Slot *slot = &file->slots[block % file->slot_count];
     uint64_t tag = atomic_load_explicit(&slot->tag, memory_order_acquire);
     if ((uint32_t)tag == (uint32_t)(block + 1)) {
-        uint64_t word = atomic_load_explicit(&slot->words[within / WORD], memory_order_acquire);
+        uint8_t found = read_slot(file, slot, block, within);
         if (atomic_load_explicit(&slot->tag, memory_order_relaxed) == tag) {
-            *entry = byte_of(word, within % WORD);
+            *entry = found;
             return true;
         }
     }
@@ -282,19 +326,20 @@ bool table_file_get(TableFile *file, uint64_t index, uint8_t *entry)
 
 /* -- many entries ------------------------------------------------------------------------------ */
 
-/* Decodes straight to where the entries are wanted if that is the whole block. */
+/* Decodes straight to where the entries are wanted if that is the whole block as it is. */
 static LudStatus read_block(TableFile *file, uint64_t block, size_t from, size_t count,
                             uint8_t *entries, LudError *err)
 {
-    if (count == entries_in(file, block))
+    int bits = file->header.head.bits;
+    if (!bits && count == entries_in(file, block))
         return decode(file, block, entries) ? LUD_OK : fail_damaged(file, err);
-    uint8_t *whole = malloc(file->header.block_entries);
-    if (!whole)
+    Decoded decoded;
+    if (!open_decoded(&decoded, file, block))
         return table_fail_memory(err);
-    bool is_good = decode(file, block, whole);
+    bool is_good = decode(file, block, decoded.bytes);
     if (is_good)
-        memcpy(entries, whole + from, count);
-    free(whole);
+        table_unpack(decoded.bytes, entries_in(file, block), bits, from, count, entries);
+    close_decoded(&decoded);
     return is_good ? LUD_OK : fail_damaged(file, err);
 }
 
@@ -328,9 +373,10 @@ LudStatus table_file_check(TableFile *file, bool (*progress)(void *context, uint
         XXH3_64bits_reset(content);
     for (uint64_t block = 0; block < file->header.blocks && status == LUD_OK; block++) {
         size_t size = entries_in(file, block);
-        if (!decode(file, block, entries))
-            status = fail_damaged(file, err);
-        else if (XXH3_64bits_update(content, entries, size) != XXH_OK)
+        status = read_block(file, block, 0, size, entries, err);
+        if (status != LUD_OK)
+            break;
+        if (XXH3_64bits_update(content, entries, size) != XXH_OK)
             status = table_fail_memory(err);
         else if (progress && !progress(context, block * file->header.block_entries + size))
             status = lud_error_set(err, LUD_ESTOPPED, LUD_MESSAGE("Stopped."), NULL);

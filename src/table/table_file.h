@@ -1,5 +1,7 @@
 /* Table files: one byte for each of many numbered entries, in blocks that are compressed one by
- * one, with checksums of everything. docs/TABLES.md describes every byte. */
+ * one, with checksums of everything. Entries of a few bits are packed before, bit by bit: the
+ * lowest bits of all entries of a block, then the next ones. docs/TABLES.md describes every byte.
+ */
 #ifndef LUD_TABLE_FILE_H
 #define LUD_TABLE_FILE_H
 
@@ -8,8 +10,10 @@
 #include <ludoteca/game.h>
 
 #define TABLE_ENDING ".ludt"
+/* After that: what is known so far, kept in case that a build is cut off. */
+#define TABLE_SAVED_ENDING ".saved"
 
-enum { TABLE_COLUMN_TEXT = 16, TABLE_BLOCK_ENTRIES = 16384 };
+enum { TABLE_COLUMN_TEXT = 16, TABLE_BLOCK_BYTES = 16384 /* before compression */ };
 
 /* What a table is about. */
 typedef struct TableHead {
@@ -17,6 +21,7 @@ typedef struct TableHead {
     char column[TABLE_COLUMN_TEXT]; /* what an entry says, e.g. "value" */
     int layer;                      /* e.g. seeds on the board */
     uint64_t count;                 /* entries */
+    int bits;                       /* of an entry: 1, 2 or 4; 0: all eight */
 } TableHead;
 
 /* -- writing ----------------------------------------------------------------------------------- */
@@ -28,6 +33,8 @@ LudStatus table_writer_open(TableWriter **writer, const char *path, const TableH
                             LudError *err);
 /* How many threads may compress; 1 unless said. The file is the same with any number. */
 void table_writer_use_threads(TableWriter *writer, int threads);
+/* How hard Zstandard tries; unless said, what is good for tables. */
+void table_writer_use_level(TableWriter *writer, int level);
 /* Adds the next entries. */
 LudStatus table_writer_add(TableWriter *writer, const uint8_t *entries, size_t count,
                            LudError *err);
@@ -46,6 +53,8 @@ LudStatus table_file_open(TableFile **file, const char *path, LudError *err);
 const TableHead *table_file_head(const TableFile *file);
 /* The checksum of all entries, uncompressed, as 64 bits; and the bytes of the file. */
 uint64_t table_file_checksum(const TableFile *file);
+/* The bytes of all entries, decompressed but packed. */
+uint64_t table_file_bytes(const TableFile *file);
 uint64_t table_file_size(const TableFile *file);
 /* Keeps up to so many bytes of decoded blocks (2 MiB unless said; at least one block). Not while
  * others read. False when out of memory: then less is kept. */

@@ -19,6 +19,7 @@ enum {
     AT_COLUMN = 64,
     AT_RULES = AT_COLUMN + TABLE_COLUMN_TEXT,
     AT_RESERVED = AT_RULES + LUD_RULES_TEXT,
+    AT_BITS = AT_RESERVED,
     AT_HEADER_CHECKSUM = TABLE_HEADER_BYTES - 8,
 };
 
@@ -64,8 +65,65 @@ void table_header_write(const TableHeader *header, uint8_t bytes[TABLE_HEADER_BY
     table_store_u64(bytes + AT_FILE_BYTES, header->file_bytes);
     memcpy(bytes + AT_COLUMN, header->head.column, strlen(header->head.column));
     memcpy(bytes + AT_RULES, header->head.rules, strlen(header->head.rules));
+    table_store_u32(bytes + AT_BITS, (uint32_t)header->head.bits);
     table_store_u64(bytes + AT_HEADER_CHECKSUM, XXH3_64bits(bytes, AT_HEADER_CHECKSUM));
 }
+
+/* -- packing ----------------------------------------------------------------------------------- */
+
+static bool is_packing(int bits)
+{
+    return bits == 1 || bits == 2 || bits == 4;
+}
+
+uint32_t table_block_entries(int bits)
+{
+    return bits ? TABLE_BLOCK_BYTES * 8 / (uint32_t)bits : TABLE_BLOCK_BYTES;
+}
+
+size_t table_packed_bytes(size_t entries, int bits)
+{
+    return bits ? (entries + 7) / 8 * (size_t)bits : entries;
+}
+
+/* The lowest bits of eight bytes, as eight bits. */
+static uint8_t gather_bits(uint64_t eight)
+{
+    return (uint8_t)((eight & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56);
+}
+
+void table_pack(const uint8_t *entries, size_t count, int bits, uint8_t *packed)
+{
+    size_t plane = (count + 7) / 8;
+    for (size_t i = 0; i < plane; i++) {
+        uint8_t eight[8] = {0};
+        memcpy(eight, entries + 8 * i, count - 8 * i < 8 ? count - 8 * i : 8);
+        uint64_t word = table_load_u64(eight);
+        for (int bit = 0; bit < bits; bit++)
+            packed[(size_t)bit * plane + i] = gather_bits(word >> bit);
+    }
+    if (!bits)
+        memcpy(packed, entries, count);
+}
+
+void table_unpack(const uint8_t *packed, size_t count, int bits, size_t first, size_t wanted,
+                  uint8_t *entries)
+{
+    size_t plane = (count + 7) / 8;
+    if (!bits) {
+        memcpy(entries, packed + first, wanted);
+        return;
+    }
+    for (size_t i = 0; i < wanted; i++) {
+        size_t at = first + i;
+        unsigned entry = 0;
+        for (int bit = 0; bit < bits; bit++)
+            entry |= (packed[(size_t)bit * plane + at / 8] >> at % 8 & 1u) << bit;
+        entries[i] = (uint8_t)entry;
+    }
+}
+
+/* -- the header -------------------------------------------------------------------------------- */
 
 /* Whether the numbers fit together; the checksum guards against damage, this against malice. */
 static bool is_sound(const TableHeader *header, const uint8_t *bytes)
@@ -74,7 +132,8 @@ static bool is_sound(const TableHeader *header, const uint8_t *bytes)
     return header->block_entries > 0 && header->block_entries <= TABLE_MOST_BLOCK_ENTRIES &&
            header->blocks == table_count_blocks(head->count, header->block_entries) &&
            header->blocks <= (header->file_bytes - TABLE_HEADER_BYTES) / TABLE_INDEX_BYTES &&
-           head->layer >= 0 && bytes[AT_COLUMN + TABLE_COLUMN_TEXT - 1] == 0 &&
+           head->layer >= 0 && (head->bits == 0 || is_packing(head->bits)) &&
+           bytes[AT_COLUMN + TABLE_COLUMN_TEXT - 1] == 0 &&
            bytes[AT_RULES + LUD_RULES_TEXT - 1] == 0;
 }
 
@@ -87,7 +146,8 @@ const char *table_header_read(TableHeader *header, const uint8_t *bytes, size_t 
                            "the table again.");
     *header = (TableHeader){
         .head = {.layer = (int)table_load_u32(bytes + AT_LAYER),
-                 .count = table_load_u64(bytes + AT_COUNT)},
+                 .count = table_load_u64(bytes + AT_COUNT),
+                 .bits = (int)table_load_u32(bytes + AT_BITS)},
         .block_entries = table_load_u32(bytes + AT_BLOCK_ENTRIES),
         .blocks = table_load_u64(bytes + AT_BLOCKS),
         .content_checksum = table_load_u64(bytes + AT_CONTENT_CHECKSUM),

@@ -22,6 +22,13 @@ typedef struct TableHeader {
 } TableHeader;
 
 uint64_t table_count_blocks(uint64_t entries, uint64_t block_entries);
+/* The entries of a block; the bytes that so many entries are packed into. */
+uint32_t table_block_entries(int bits);
+size_t table_packed_bytes(size_t entries, int bits);
+/* Packs the entries of a block; unpacks some of them again. */
+void table_pack(const uint8_t *entries, size_t count, int bits, uint8_t *packed);
+void table_unpack(const uint8_t *packed, size_t count, int bits, size_t first, size_t wanted,
+                  uint8_t *entries);
 void table_header_write(const TableHeader *header, uint8_t bytes[TABLE_HEADER_BYTES]);
 /* NULL, or an English message about what is wrong, in which {1} stands for the file. */
 const char *table_header_read(TableHeader *header, const uint8_t *bytes, size_t size);

@@ -40,7 +40,7 @@ static bool find_piece(const LudTables *tables, int layers, Piece *piece)
 
 static bool keep_column(LudTables *tables, const LudLayerTask *task, int column, int in_group)
 {
-    size_t count = (size_t)tables->tabulation->size(task->layer);
+    size_t count = (size_t)tables->tabulation->size(&task->options, task->layer);
     uint8_t *held = malloc(count);
     if (!held)
         return false;
@@ -66,7 +66,8 @@ static bool solve_piece(LudTables *tables, const Piece *piece)
         for (int layer = 0; layer < piece->layer; layer++)
             task->lower[i][layer] = tables->held[piece->first + i][layer];
     }
-    task->work = base_big_alloc((size_t)tabulation->work_bytes(piece->group, piece->layer, 1));
+    task->work = base_big_alloc(
+        (size_t)tabulation->work_bytes(&task->options, piece->group, piece->layer, 1));
     bool is_solved = task->work && tabulation->solve(task);
     for (int i = 0; is_solved && i < piece->columns; i++)
         is_solved = keep_column(tables, task, piece->first + i, i);
@@ -79,7 +80,8 @@ LudStatus lud_tables_hold(LudTables *tables, int layers, bool *has_more, LudErro
 {
     Piece piece;
     *has_more = false;
-    if (!tables->tabulation || !find_piece(tables, layers, &piece))
+    /* What is solved as a whole has no pieces. */
+    if (!tables->tabulation || tables->tabulation->is_whole || !find_piece(tables, layers, &piece))
         return LUD_OK;
     for (int layer = 0; layer < piece.layer; layer++) {
         if (!tables->held[piece.first][layer])

@@ -21,7 +21,7 @@ const char *table_set_judge(const TableHead *head, const LudRules *bare, int col
         head->layer != layer)
         return LUD_MESSAGE("{1} holds another table than its name says. Remove it, and build the "
                            "table again.");
-    if (head->count != tabulation->size(layer))
+    if (head->count != tabulation->size(&bare->options, layer))
         return LUD_MESSAGE("{1} does not have as many entries as there are positions. Remove it, "
                            "and build the table again.");
     return NULL;
@@ -61,8 +61,8 @@ static void share_cache(LudTables *tables)
             TableFile *file = tables->file[column][layer];
             if (!file)
                 continue;
-            uint64_t entries = table_file_head(file)->count + TABLE_BLOCK_ENTRIES;
-            size_t share = entries < left ? (size_t)entries : left;
+            uint64_t bytes = table_file_bytes(file) + TABLE_BLOCK_BYTES;
+            size_t share = bytes < left ? (size_t)bytes : left;
             share = share > CACHE_LEAST ? share : CACHE_LEAST;
             table_file_cache(file, share);
             left -= share < left ? share : left;

@@ -12,9 +12,9 @@
 #include "table_name.h"
 
 enum {
-    TRIAL_LAYERS = 8,       /* solved to find out how fast this machine is */
-    WRITER_BYTES = 5 << 20, /* what writing a file takes besides */
-    WRITING_NS = 7,         /* of one thread, for each entry */
+    TRIAL_LAYERS = 8,        /* solved to find out how fast this machine is */
+    WRITER_BYTES = 20 << 20, /* what writing a file takes besides */
+    WRITING_NS = 7,          /* of one thread, for each entry */
 };
 
 int table_first_column(const LudTabulation *tabulation, int group)
@@ -32,6 +32,8 @@ int table_group_columns(const LudTabulation *tabulation, int group)
 
 bool table_plan_lacks(const TablePlan *plan, int group, int layer)
 {
+    if (plan->tabulation->size(&plan->rules.options, layer) == 0)
+        return false;
     for (int i = 0; i < plan->tabulation->columns; i++) {
         if (plan->tabulation->group[i] == group && plan->is_wanted[i] && !plan->is_there[i][layer])
             return true;
@@ -91,11 +93,13 @@ static LudStatus check_options(TablePlan *plan, const LudRules *rules,
     *plan = (TablePlan){.rules = table_bare_rules(rules),
                         .tabulation = rules->game->tabulation,
                         .dir = options->dir,
-                        .layers = options->layers,
+                        .layers = rules->game->tabulation->is_whole
+                                      ? rules->game->tabulation->layers - 1
+                                      : options->layers,
                         .threads = options->threads};
     if (plan->threads <= 0)
         plan->threads = base_machine_threads();
-    if (options->layers < 0 || options->layers >= plan->tabulation->layers) {
+    if (plan->layers < 0 || plan->layers >= plan->tabulation->layers) {
         char most[16];
         snprintf(most, sizeof most, "%d", plan->tabulation->layers - 1);
         return lud_error_set(err, LUD_EUSAGE, LUD_MESSAGE("Tables of {1} go from 0 to {2}."),
@@ -124,7 +128,7 @@ static bool is_table_there(const TablePlan *plan, int column, int layer)
         lud_rules_print(&plan->rules, rules);
         is_there = strcmp(head->rules, rules) == 0 && head->layer == layer &&
                    strcmp(head->column, plan->tabulation->names[column]) == 0 &&
-                   head->count == plan->tabulation->size(layer);
+                   head->count == plan->tabulation->size(&plan->rules.options, layer);
     }
     table_file_close(file);
     free(path);
@@ -140,9 +144,11 @@ static uint64_t group_memory(const TablePlan *plan, int group)
     int top = table_plan_top(plan, group), first = table_first_column(tabulation, group);
     if (top < 0)
         return 0;
-    uint64_t bytes = tabulation->work_bytes(group, top, plan->threads) + WRITER_BYTES;
+    uint64_t bytes =
+        tabulation->work_bytes(&plan->rules.options, group, top, plan->threads) + WRITER_BYTES;
     for (int layer = 0; tabulation->needs_lower[first] && layer < top; layer++)
-        bytes += tabulation->size(layer) * (uint64_t)table_group_columns(tabulation, group);
+        bytes += tabulation->size(&plan->rules.options, layer) *
+                 (uint64_t)table_group_columns(tabulation, group);
     return bytes;
 }
 
@@ -151,15 +157,17 @@ static uint64_t group_memory(const TablePlan *plan, int group)
 static double try_speed(const TablePlan *plan)
 {
     const LudTabulation *tabulation = plan->tabulation;
+    if (tabulation->is_whole)
+        return 1; /* there is no part of it that could be tried */
     LudLayerTask task = {.options = plan->rules.options, .threads = 1};
     uint8_t *lower[TRIAL_LAYERS + 1] = {NULL};
     double usual_us = 0;
     int layers = TRIAL_LAYERS < tabulation->layers ? TRIAL_LAYERS : tabulation->layers - 1;
-    task.work = base_big_alloc((size_t)tabulation->work_bytes(0, layers, 1));
+    task.work = base_big_alloc((size_t)tabulation->work_bytes(&plan->rules.options, 0, layers, 1));
     bool is_good = task.work != NULL;
     int64_t before_us = 0, least_us = INT64_MAX;
     for (int layer = 0; layer <= layers && is_good; layer++) {
-        size_t size = (size_t)tabulation->size(layer);
+        size_t size = (size_t)tabulation->size(&plan->rules.options, layer);
         task.layer = layer;
         /* The last one counts, three times, of which the best was disturbed least. */
         for (int i = 0; i < (layer == layers ? 3 : 1) && is_good; i++) {
@@ -188,10 +196,10 @@ static void find_needs(TablePlan *plan, const TableBuildOptions *options)
     TableNeeds *needs = &plan->needs;
     double thread_ns = 0, writing_ns = 0;
     for (int layer = 0; layer <= plan->layers; layer++) {
-        uint64_t size = tabulation->size(layer);
+        uint64_t size = tabulation->size(&plan->rules.options, layer);
         for (int i = 0; i < tabulation->columns; i++) {
             int group = tabulation->group[i];
-            if (plan->is_wanted[i] && !plan->is_there[i][layer]) {
+            if (size > 0 && plan->is_wanted[i] && !plan->is_there[i][layer]) {
                 uint64_t millibytes = (uint64_t)tabulation->usual_millibytes(i, layer);
                 needs->files++;
                 needs->disk_bytes += size / 1000 * millibytes + size % 1000 + 512;

@@ -8,7 +8,7 @@
 LudStatus table_no_tables(const LudGame *game, LudError *err)
 {
     return lud_error_set(err, LUD_EUSAGE,
-                         LUD_MESSAGE("There are no tables for {1}; there are for oware."),
+                         LUD_MESSAGE("There are no tables for {1}; there are for oware and pylos."),
                          game->name, (char *)NULL);
 }
 
@@ -108,15 +108,28 @@ bool lud_tables_probe_after(LudTables *tables, const LudState *s, LudMove m, Lud
     if (!lud_tables_probe(tables, &next, &there))
         return false;
     /* What a move takes off the board belongs to who made it. */
-    int gain = tables->tabulation->layer_of(s) - tables->tabulation->layer_of(&next);
+    int gain = tables->tabulation->takes_off
+                   ? tables->tabulation->layer_of(s) - tables->tabulation->layer_of(&next)
+                   : 0;
     *answer = there;
     answer->value = gain - there.value;
     answer->low = gain - there.high;
     answer->high = gain - there.low;
+    answer->distance = there.distance + 1;
     answer->mover_forces = there.has_force && (gain > 0 || there.opponent_forces);
     answer->opponent_forces = there.has_force && (gain > 0 || there.mover_forces);
     answer->is_capture_possible = there.has_force && (gain > 0 || there.is_capture_possible);
     return true;
+}
+
+bool lud_tables_are_layered(const LudRules *rules)
+{
+    return !rules->game->tabulation->is_whole;
+}
+
+const char *lud_tables_layer_name(const LudRules *rules)
+{
+    return rules->game->tabulation->layer_name;
 }
 
 bool lud_tables_range(LudTables *tables, const LudState *s, int *least, int *most)

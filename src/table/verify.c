@@ -11,6 +11,7 @@
 #include "table_name.h"
 #include "table_places.h"
 #include "table_set.h"
+#include "verify_whole.h"
 
 static const VerifyKind *const kinds[VERIFY_KINDS] = {&verify_value, &verify_bounds, &verify_force};
 
@@ -166,7 +167,8 @@ static LudStatus prove_layer(Proof *proof, const VerifyKind *kind, int layer)
                         .tick = tick,
                         .context = proof};
     memcpy(work.column, proof->column, sizeof work.column);
-    uint64_t size = proof->tabulation->size(layer), rank = 0, before = proof->progress.done;
+    uint64_t size = proof->tabulation->size(&proof->rules.options, layer), rank = 0,
+             before = proof->progress.done;
     work.threads = work.threads > 0 ? work.threads : base_machine_threads();
     work.settled = base_big_alloc((size_t)size * sizeof work.settled[0]);
     if (!work.settled)
@@ -198,7 +200,7 @@ static LudStatus prove_all(Proof *proof, uint64_t *checked)
         if (status != LUD_OK)
             return status;
         for (int layer = 0; layer <= top[i]; layer++)
-            proof->progress.total += proof->tabulation->size(layer);
+            proof->progress.total += proof->tabulation->size(&proof->rules.options, layer);
     }
     if (proof->progress.total == 0)
         return lud_error_set(proof->err, LUD_EFILE,
@@ -231,7 +233,9 @@ LudStatus lud_tables_verify(const LudRules *rules, const char *path, const LudTa
     if (fault.status == LUD_OK)
         status = lud_tables_open(&proof.tables, &proof.rules, path, &fault);
     if (fault.status == LUD_OK && status == LUD_OK)
-        status = prove_all(&proof, checked);
+        status = proof.tabulation->is_whole
+                     ? verify_whole(&proof.rules, proof.tables, check, checked, &fault)
+                     : prove_all(&proof, checked);
     lud_tables_close(proof.tables);
     if (fault.status == LUD_OK)
         return LUD_OK;

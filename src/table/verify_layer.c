@@ -102,7 +102,9 @@ static void run_pass(Pass *pass)
 
 VerifyFault verify_layer(const VerifyLayer *work, const VerifyKind *kind, uint64_t *rank)
 {
-    Pass pass = {.work = work, .kind = kind, .size = work->tabulation->size(work->layer)};
+    Pass pass = {.work = work,
+                 .kind = kind,
+                 .size = work->tabulation->size(&work->rules->options, work->layer)};
     pass.is_first = true;
     atomic_init(&pass.fault, pass.size);
     run_pass(&pass);

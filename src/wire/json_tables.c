@@ -10,6 +10,15 @@
 
 /* -- files ------------------------------------------------------------------------------------- */
 
+/* What the layer of a file counts. */
+static const char *name_layer(const LudTableFile *file)
+{
+    LudRules rules;
+    LudError err;
+    return lud_rules_parse(file->game, &rules, &err) == LUD_OK ? lud_tables_layer_name(&rules)
+                                                               : "layer";
+}
+
 static void add_file(void *context, const LudTableFile *file)
 {
     json_t *object = json_object();
@@ -19,7 +28,7 @@ static void add_file(void *context, const LudTableFile *file)
         snprintf(checksum, sizeof checksum, "%016" PRIx64, file->checksum);
         json_put(object, "game", json_text(file->game));
         json_put(object, "column", json_text(file->column));
-        json_put(object, "seeds", json_integer(file->layer));
+        json_put(object, name_layer(file), json_integer(file->layer));
         json_put(object, "entries", json_integer((json_int_t)file->entries));
         json_put(object, "bytes", json_integer((json_int_t)file->bytes));
         json_put(object, "checksum", json_text(checksum));
@@ -46,23 +55,35 @@ char *lud_json_table_files(const char *path)
 
 /* -- counts ------------------------------------------------------------------------------------ */
 
-static json_t *describe_counts(int layer, const LudTableCounts *counts)
+/* How often each number occurs, by the number; those that do not are left out. */
+static json_t *describe_histogram(const uint64_t *counts, int first, int last)
 {
-    json_t *object = json_object(), *scores = json_object();
-    json_put(object, "seeds", json_integer(layer));
+    json_t *object = json_object();
+    for (int i = first; i <= last; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "%d", i);
+        if (counts[i - first] > 0)
+            json_put(object, name, json_integer((json_int_t)counts[i - first]));
+    }
+    return object;
+}
+
+static json_t *describe_counts(const LudRules *rules, int layer, const LudTableCounts *counts)
+{
+    json_t *object = json_object();
+    json_put(object, lud_tables_layer_name(rules), json_integer(layer));
     json_put(object, "total", json_integer((json_int_t)counts->total));
     json_put(object, "won", json_integer((json_int_t)counts->won));
     json_put(object, "drawn", json_integer((json_int_t)counts->drawn));
     json_put(object, "lost", json_integer((json_int_t)counts->lost));
+    if (!lud_tables_are_layered(rules)) {
+        json_put(object, "plies",
+                 counts->has_distances ? describe_histogram(counts->plies, 0, 255) : json_null());
+        return object;
+    }
     json_put(object, "cycle_free",
              counts->has_bounds ? json_integer((json_int_t)counts->cycle_free) : json_null());
-    for (int i = 0; i <= 2 * LUD_TABLE_MOST; i++) {
-        char name[16];
-        snprintf(name, sizeof name, "%d", i - LUD_TABLE_MOST);
-        if (counts->score[i] > 0)
-            json_put(scores, name, json_integer((json_int_t)counts->score[i]));
-    }
-    json_put(object, "scores", scores);
+    json_put(object, "scores", describe_histogram(counts->score, -LUD_TABLE_MOST, LUD_TABLE_MOST));
     return object;
 }
 
@@ -78,7 +99,8 @@ LudStatus lud_json_table_counts(const LudRules *rules, LudTables *tables, int mo
             json_decref(shape);
             return status;
         }
-        json_array_append_new(layers, describe_counts(layer, &counts));
+        if (counts.total > 0 || lud_tables_are_layered(rules))
+            json_array_append_new(layers, describe_counts(rules, layer, &counts));
     }
     json_put(shape, "layers", layers);
     *text = json_finish(shape);
@@ -87,9 +109,14 @@ LudStatus lud_json_table_counts(const LudRules *rules, LudTables *tables, int mo
 
 /* -- one position ------------------------------------------------------------------------------ */
 
-static void put_answer(json_t *object, const LudTableAnswer *answer)
+static void put_answer(const LudRules *rules, json_t *object, const LudTableAnswer *answer)
 {
     json_put(object, "value", answer->has_value ? json_integer(answer->value) : json_null());
+    if (!lud_tables_are_layered(rules)) {
+        json_put(object, "plies",
+                 answer->has_distance ? json_integer(answer->distance) : json_null());
+        return;
+    }
     json_put(object, "low", answer->has_bounds ? json_integer(answer->low) : json_null());
     json_put(object, "high", answer->has_bounds ? json_integer(answer->high) : json_null());
     json_put(object, "mover_forces_capture",
@@ -117,7 +144,7 @@ char *lud_json_table_probe(const LudRules *rules, LudTables *tables, const LudSt
     bool is_over = game->turn(position) == LUD_OVER;
     json_put(shape, "position", json_state(game, position));
     json_put(shape, "known", json_boolean(lud_tables_probe(tables, position, &answer)));
-    put_answer(shape, &answer);
+    put_answer(rules, shape, &answer);
     bool is_ranged = !is_over && lud_tables_range(tables, position, &least, &most);
     put_range(shape, is_ranged, least, most);
     int count = is_over ? 0 : game->moves(position, list);
@@ -128,7 +155,7 @@ char *lud_json_table_probe(const LudRules *rules, LudTables *tables, const LudSt
         json_put(object, "move", json_text(text));
         if (!lud_tables_probe_after(tables, position, list[i], &answer))
             answer = (LudTableAnswer){0};
-        put_answer(object, &answer);
+        put_answer(rules, object, &answer);
         is_ranged = lud_tables_range_after(tables, position, list[i], &least, &most);
         put_range(object, is_ranged, least, most);
         json_array_append_new(moves, object);

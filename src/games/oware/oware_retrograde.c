@@ -119,9 +119,15 @@ static bool solve_layer(LudLayerTask *task)
 
 /* -- the tabulation ---------------------------------------------------------------------------- */
 
-static uint64_t work_bytes(int group, int layer, int threads)
+static uint64_t size_of(const LudOptions *options, int layer)
 {
-    (void)threads;
+    (void)options;
+    return oware_boards(layer);
+}
+
+static uint64_t work_bytes(const LudOptions *options, int group, int layer, int threads)
+{
+    (void)options, (void)threads;
     return array_words(layer) * sizeof(uint16_t) * (group == BOUNDS ? 2 : 1);
 }
 
@@ -174,12 +180,14 @@ static int usual_millibytes(int column, int layer)
 
 const LudTabulation LUD_DUAL(oware_tabulation) = {
     .layers = OWARE_SEEDS + 1,
+    .layer_name = "seeds",
     .columns = 4,
     .names = {"value", "low", "high", "force"},
     .group = {VALUES, BOUNDS, BOUNDS, FORCES},
     .needs_lower = {true, true, true, false},
+    .takes_off = true,
     .bare = bare_options,
-    .size = oware_boards,
+    .size = size_of,
     .layer_of = layer_of,
     .rank = rank_of,
     .unrank = unrank,

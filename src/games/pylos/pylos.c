@@ -4,6 +4,7 @@
 #include "game/dual.h"
 #include "pylos_earning.h"
 #include "pylos_evaluate.h"
+#include "pylos_tabulation.h"
 
 #include <assert.h>
 #ifdef LUD_AVX2
@@ -325,4 +326,5 @@ const LudGame LUD_DUAL(pylos_game) = {
     .remark = pylos_remark,
     .tuning = &pylos_tuning,
     .story = &pylos_story,
+    .tabulation = &LUD_DUAL(pylos_tabulation),
 };

@@ -1,0 +1,132 @@
+/* Perfect play of all Pylos positions at once.
+ *
+ * Most moves add a ball, but recovery takes some away, so no layer can be finished before another.
+ * At first nothing is known. Then every position is looked at: if a move leads to one that is lost,
+ * it is won; if all lead to won ones, it is lost; if not, nothing is known of it yet. That is done
+ * again and again, with the fullest shapes first, until nothing changes any more; what is
+ * open then is drawn. With distances, a win counts one more than the quickest loss that it leads
+ * to, and a loss one more than the slowest win. Whatever is known is true at any time, and
+ * distances only become shorter, so it does not matter in which order, on how many threads and from
+ * which earlier state on positions are looked at: in the end it is always the same.
+ *
+ * Nothing is computed for a single position: see pylos_sweep.c. A shape is looked at again only if
+ * one that it leads to has changed since.
+ *
+ * A position learns of others only by looking at their bytes. To spread shapes over machines, each
+ * owns some of them and keeps copies of those that its own lead to, which their owners send
+ * after every pass in which they changed. */
+#include "base/workers.h"
+#include "pylos_tabulation.h"
+
+enum { USUAL_PASSES = 12, LINE = 64 };
+
+/* -- memory ------------------------------------------------------------------------------------ */
+
+/* Shapes that have codes: those that lack more than the summit. */
+static int most_balls(const PylosSize *size)
+{
+    return size->cells - 2;
+}
+
+static uint64_t code_bytes(int n)
+{
+    return n < RUN_BITS ? RUN : (uint64_t)1 << n;
+}
+
+static uint32_t slabs_of(int n)
+{
+    return n > SLAB_BITS ? 1u << (n - SLAB_BITS) : 1;
+}
+
+typedef struct Room {
+    uint64_t codes, at, changed, units, best, end; /* offsets in the work memory */
+    uint32_t unit_count;
+} Room;
+
+static uint64_t whole_lines(uint64_t bytes)
+{
+    return (bytes + LINE - 1) / LINE * LINE;
+}
+
+static Room find_room(const PylosSize *size, int threads)
+{
+    const PylosShapes *shapes = pylos_shapes();
+    uint64_t codes = 0;
+    Room room = {.codes = whole_lines(sizeof(PylosSolve))};
+    for (int n = 0; n <= most_balls(size); n++) {
+        codes += pylos_shape_count(shapes, size, n) * code_bytes(n);
+        room.unit_count += pylos_shape_count(shapes, size, n) * slabs_of(n);
+    }
+    room.at = room.codes + codes;
+    room.changed = room.at + whole_lines(PYLOS_SHAPES * sizeof(uint64_t));
+    room.units = room.changed + whole_lines(PYLOS_SHAPES * sizeof(atomic_uint));
+    room.best = room.units + whole_lines(room.unit_count * sizeof(PylosUnit));
+    room.end = room.best + (uint64_t)threads * SLAB;
+    return room;
+}
+
+uint64_t LUD_DUAL(pylos_work_bytes)(const LudOptions *options, int threads)
+{
+    PylosState start;
+    pylos_state_start(&start, options);
+    PylosSize size = pylos_size(start.rules);
+    return find_room(&size, threads).end;
+}
+
+/* Lays the shapes out, the fullest and highest first, and makes a list of what is to be done. */
+static void lay_out(PylosSolve *solve)
+{
+    uint64_t at = 0;
+    uint32_t units = 0;
+    for (int n = most_balls(&solve->size); n >= 0; n--) {
+        for (uint32_t i = pylos_shape_count(solve->shapes, &solve->size, n); i-- > 0;) {
+            uint32_t shape = pylos_shape_at(solve->shapes, &solve->size, n, i);
+            solve->at[shape] = at;
+            at += code_bytes(n);
+            for (uint32_t slab = slabs_of(n); slab-- > 0;)
+                solve->units[units++] = (PylosUnit){shape, slab, 0};
+        }
+    }
+    solve->unit_count = units;
+    memset(solve->codes, CODE_OPEN, at);
+    for (int i = 0; i < PYLOS_SHAPES; i++)
+        atomic_init(&solve->changed[i], 0);
+}
+
+void LUD_DUAL(pylos_solve_begin)(LudLayerTask *task)
+{
+    PylosState start;
+    uint8_t *work = task->work;
+    pylos_state_start(&start, &task->options);
+    PylosSolve *solve = task->work;
+    *solve = (PylosSolve){.shapes = pylos_shapes(),
+                          .size = pylos_size(start.rules),
+                          .rules = start.rules,
+                          .has_distance = task->group == PYLOS_DISTANCES};
+    Room room = find_room(&solve->size, task->threads);
+    solve->codes = work + room.codes;
+    solve->at = (uint64_t *)(void *)(work + room.at);
+    solve->changed = (atomic_uint *)(void *)(work + room.changed);
+    solve->units = (PylosUnit *)(void *)(work + room.units);
+    solve->best = work + room.best;
+    atomic_init(&solve->clock, 1);
+    lay_out(solve);
+}
+
+/* -- solving ----------------------------------------------------------------------------------- */
+
+bool LUD_DUAL(pylos_solve)(LudLayerTask *task)
+{
+    PylosSolve *solve = task->work;
+    solve->task = task;
+    solve->steps = (uint64_t)solve->unit_count * USUAL_PASSES;
+    do {
+        atomic_store(&solve->next, 0);
+        atomic_store(&solve->renewed, 0);
+        base_workers_run(task->threads, LUD_DUAL(pylos_sweep), solve);
+        if (atomic_load(&task->is_stopped) || (task->pause && !task->pause(task->context)))
+            return false;
+        solve->steps_before += solve->unit_count;
+    } while (atomic_load(&solve->renewed) > 0);
+    return true;
+}

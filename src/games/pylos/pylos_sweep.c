@@ -1,0 +1,405 @@
+/* One look at every position of a unit: the best of all moves, move by move.
+ *
+ * A step (pylos_steps.h) leads from a subcube of the unit's positions into one other shape, and the
+ * number there is a permutation of the bits here, all of them inverted, since own and other change.
+ * So for each bit there is a distance in memory on either side, and no position has to be computed.
+ * Bits that are lowest here and bits that are lowest there vary first, so that each cache line is
+ * used up once it was fetched. */
+#include "pylos_sweep.h"
+
+#include "pylos_steps.h"
+
+/* The bits of a subcube that vary together: which weight each has here and there. */
+typedef struct Bits {
+    int count;
+    uint32_t here[PYLOS_MOST_CELLS], there[PYLOS_MOST_CELLS];
+} Bits;
+
+typedef struct Cube {
+    uint32_t here, there; /* where every varying bit is 0 here; the opposite there is left out */
+    int ones;             /* balls of the mover that are certain */
+    Bits inner, middle, outer;
+} Cube;
+
+typedef struct Sweep {
+    PylosSolve *solve;
+    const PylosUnit *unit;
+    PylosBalls balls;
+    int bits, least, most;           /* of the slab; the mover's balls of positions worked out */
+    uint64_t fixed_own, fixed_other; /* the cells that are the same in the whole unit */
+    uint64_t cell[PYLOS_MOST_CELLS];
+    uint8_t *best;
+    bool has_news;
+} Sweep;
+
+/* -- subcubes ---------------------------------------------------------------------------------- */
+
+static inline uint32_t weight_of(const PylosBalls *balls, uint64_t cell)
+{
+    uint64_t below = cell - 1;
+    int bit = balls->covered & cell
+                  ? __builtin_popcountll(balls->covered & below)
+                  : balls->covered_count + __builtin_popcountll(balls->free & below);
+    return (uint32_t)1 << bit;
+}
+
+static void add_bit(Bits *bits, uint32_t here, uint32_t there)
+{
+    bits->here[bits->count] = here;
+    bits->there[bits->count++] = there;
+}
+
+/* Shares out the varying bits, which come in the order of their weight here: the lowest here, the
+ * lowest there, and the rest. */
+static void sort_bits(Cube *cube, const Bits *all)
+{
+    cube->inner.count = cube->middle.count = cube->outer.count = 0;
+    for (int i = 0; i < all->count; i++) {
+        Bits *part = i < RUN_BITS                       ? &cube->inner
+                     : all->there[i] < (1u << RUN_BITS) ? &cube->middle
+                                                        : &cube->outer;
+        add_bit(part, all->here[i], all->there[i]);
+    }
+}
+
+/* The positions that a step is for, and where it leads; false if there are none in this unit. */
+static bool make_cube(const Sweep *sweep, const PylosStep *step, uint32_t standing, Cube *cube)
+{
+    const PylosShapes *shapes = sweep->solve->shapes;
+    if (step->own & sweep->fixed_other || step->other & sweep->fixed_own)
+        return false;
+    uint64_t own = step->own | sweep->fixed_own, other = step->other | sweep->fixed_other;
+    PylosBalls there = pylos_balls(shapes->cells[standing >> 3], sweep->solve->size.ground);
+    const uint8_t *cell_after = shapes->cell_after[standing & 7];
+    Bits all = {.count = 0};
+    cube->here = cube->there = 0;
+    cube->ones = __builtin_popcountll(own);
+    for (int i = 0; i < sweep->balls.count; i++) {
+        uint64_t cell = sweep->cell[i];
+        if (own & cell) {
+            cube->here |= (uint32_t)1 << i;
+            continue;
+        }
+        uint32_t weight = weight_of(&there, pylos_bit(cell_after[__builtin_ctzll(cell)]));
+        if (other & cell)
+            cube->there |= weight;
+        else
+            add_bit(&all, (uint32_t)1 << i, weight);
+    }
+    cube->here &= SLAB - 1;
+    sort_bits(cube, &all);
+    return true;
+}
+
+/* -- going through one ------------------------------------------------------------------------- */
+
+/* All sums of the weights of some bits: here of those that are set, there of those that are not. */
+static void sum_weights(const Bits *bits, uint32_t *here, uint32_t *there)
+{
+    here[0] = there[0] = 0;
+    for (int i = 0; i < bits->count; i++)
+        there[0] += bits->there[i];
+    for (int i = 0; i < bits->count; i++) {
+        for (int k = 0; k < 1 << i; k++) {
+            here[(1 << i) + k] = here[k] + bits->here[i];
+            there[(1 << i) + k] = there[k] - bits->there[i];
+        }
+    }
+}
+
+static inline uint8_t look(const uint8_t *code)
+{
+    return __atomic_load_n(code, __ATOMIC_RELAXED);
+}
+
+static inline void keep_best(uint8_t *restrict best, const uint8_t *restrict seen)
+{
+#ifdef LUD_AVX2
+    for (int i = 0; i < RUN; i += 32) {
+        __m256i a = _mm256_loadu_si256((const __m256i *)(const void *)(best + i));
+        __m256i b = _mm256_loadu_si256((const __m256i *)(const void *)(seen + i));
+        _mm256_storeu_si256((__m256i *)(void *)(best + i), _mm256_min_epu8(a, b));
+    }
+#else
+    for (int i = 0; i < RUN; i++)
+        best[i] = seen[i] < best[i] ? seen[i] : best[i];
+#endif
+}
+
+/* How a line of positions is read: in the opposite order, in any order into a whole line, or place
+ * by place. */
+typedef enum Way { MIRRORED, SCATTERED, SPARSE } Way;
+
+static Way find_way(const Bits *inner)
+{
+    Way way = MIRRORED;
+    if (inner->count < RUN_BITS)
+        return SPARSE;
+    for (int i = 0; i < RUN_BITS; i++) {
+        if (inner->here[i] != 1u << i)
+            return SPARSE;
+        if (inner->there[i] != 1u << i)
+            way = SCATTERED;
+    }
+    return way;
+}
+
+static inline void read_line(Way way, int count, uint8_t *best, const uint8_t *codes,
+                             const uint32_t *here, const uint32_t *there)
+{
+    uint8_t seen[RUN];
+    if (way == MIRRORED) {
+        for (int i = 0; i < RUN; i += 8) {
+            uint64_t eight = __atomic_load_n((const uint64_t *)(const void *)(codes + RUN - 8 - i),
+                                             __ATOMIC_RELAXED);
+            eight = __builtin_bswap64(eight);
+            memcpy(seen + i, &eight, sizeof eight);
+        }
+        keep_best(best, seen);
+    } else if (way == SCATTERED) {
+        for (int i = 0; i < RUN; i++)
+            seen[i] = look(codes + there[i]);
+        keep_best(best, seen);
+    } else {
+        for (int i = 0; i < count; i++) {
+            uint8_t code = look(codes + there[i]);
+            if (code < best[here[i]])
+                best[here[i]] = code;
+        }
+    }
+}
+
+/* Where counting on from `turn` leads: the lowest bit that is 0 becomes 1, those below it 0. */
+static inline void count_on(const Bits *bits, uint32_t turn, uint32_t *here, uint32_t *there)
+{
+    int i = 0;
+    do {
+        *here ^= bits->here[i];
+        *there ^= bits->there[i];
+    } while (turn >> i++ & 1);
+}
+
+static inline void go_through(const Sweep *sweep, const Cube *cube, const uint8_t *codes, Way way)
+{
+    uint32_t inner_here[RUN], inner_there[RUN], middle_here[RUN], middle_there[RUN];
+    const Bits *outer = &cube->outer;
+    int lines = 1 << cube->middle.count, count = 1 << cube->inner.count;
+    uint32_t here = cube->here, there = cube->there;
+    sum_weights(&cube->inner, inner_here, inner_there);
+    sum_weights(&cube->middle, middle_here, middle_there);
+    for (int i = 0; i < outer->count; i++)
+        there += outer->there[i];
+    for (uint32_t turn = 0, turns = 1u << outer->count; turn < turns; turn++) {
+        int ones = cube->ones + __builtin_popcount(turn);
+        bool has_any =
+            ones <= sweep->most && ones + cube->middle.count + cube->inner.count >= sweep->least;
+        for (int i = 0; i < lines && has_any; i++) {
+            int in_line = ones + __builtin_popcount((unsigned)i);
+            if (in_line <= sweep->most && in_line + cube->inner.count >= sweep->least)
+                read_line(way, count, sweep->best + here + middle_here[i],
+                          codes + there + middle_there[i], inner_here, inner_there);
+        }
+        if (turn + 1 < turns)
+            count_on(outer, turn, &here, &there);
+    }
+}
+
+/* A step onto a pyramid that lacks only its summit: who is to move then has lost without a ball in
+ * reserve, and else wins with the next one. */
+static void go_through_last(const Sweep *sweep, const Cube *cube)
+{
+    Bits all = cube->inner;
+    uint32_t here = cube->here, there = 0;
+    for (int i = 0; i < cube->middle.count; i++)
+        add_bit(&all, cube->middle.here[i], 0);
+    for (int i = 0; i < cube->outer.count; i++)
+        add_bit(&all, cube->outer.here[i], 0);
+    for (uint32_t turn = 0, turns = 1u << all.count; turn < turns; turn++) {
+        int other = sweep->balls.count - cube->ones - __builtin_popcount(turn);
+        uint8_t code = other == sweep->solve->size.balls ? CODE_LOST : CODE_WON_NEXT;
+        if (code < sweep->best[here])
+            sweep->best[here] = code;
+        if (turn + 1 < turns)
+            count_on(&all, turn, &here, &there);
+    }
+}
+
+static void take_step(void *context, const PylosStep *step)
+{
+    const Sweep *sweep = context;
+    const PylosSolve *solve = sweep->solve;
+    uint32_t standing = pylos_standing(solve->shapes, step->after);
+    Cube cube;
+    if (!make_cube(sweep, step, standing, &cube))
+        return;
+    if (__builtin_popcountll(step->after & ~solve->size.ground) > solve->size.cells - 2) {
+        go_through_last(sweep, &cube);
+        return;
+    }
+    const uint8_t *codes = solve->codes + solve->at[standing >> 3];
+    Way way = find_way(&cube.inner);
+    if (way == MIRRORED)
+        go_through(sweep, &cube, codes, MIRRORED);
+    else if (way == SCATTERED)
+        go_through(sweep, &cube, codes, SCATTERED);
+    else
+        go_through(sweep, &cube, codes, SPARSE);
+}
+
+/* -- a unit ------------------------------------------------------------------------------------ */
+
+/* What the best move makes of a position. */
+static inline uint8_t code_after(uint8_t best, bool has_distance)
+{
+    if (has_distance)
+        return (uint8_t)(255 - best - (best < 128));
+    return best < CODE_OPEN ? CODE_WON_NEXT : best == CODE_OPEN ? CODE_OPEN : CODE_LOST;
+}
+
+static int ones_above(const Sweep *sweep)
+{
+    return __builtin_popcountll(sweep->fixed_own);
+}
+
+/* Without a ball in reserve nothing can be laid. */
+static void forbid_placing(const Sweep *sweep)
+{
+    int above = ones_above(sweep), balls = sweep->solve->size.balls;
+    for (uint32_t i = 0; i < 1u << sweep->bits; i++) {
+        if (above + __builtin_popcount(i) == balls)
+            sweep->best[i] = CODE_NO_MOVE;
+    }
+}
+
+static uint8_t code_of(const Sweep *sweep, int own, uint8_t best, uint8_t before)
+{
+    const PylosSolve *solve = sweep->solve;
+    int balls = solve->size.balls, other = sweep->balls.count - own;
+    if (own > balls || other > balls)
+        return before;
+    if (!(solve->rules & PYLOS_RAISE_ON) && (own == balls || other == balls))
+        return own == balls ? CODE_LOST : CODE_WON_NEXT;
+    return code_after(best, solve->has_distance);
+}
+
+/* Puts the codes in their place, eight at a time; others may be reading them. */
+static void store(Sweep *sweep)
+{
+    PylosSolve *solve = sweep->solve;
+    uint8_t *codes =
+        solve->codes + solve->at[sweep->unit->shape] + ((uint64_t)sweep->unit->slab << SLAB_BITS);
+    int above = ones_above(sweep);
+    uint32_t count = 1u << sweep->bits;
+    for (uint32_t i = 0; i < count; i += 8) {
+        uint64_t *place = (uint64_t *)(void *)(codes + i);
+        uint64_t before = __atomic_load_n(place, __ATOMIC_RELAXED), after;
+        int ones = above + __builtin_popcount(i);
+        uint8_t old[8], new[8];
+        memcpy(old, &before, sizeof old);
+        memcpy(new, old, sizeof new);
+        if (ones >= sweep->least && ones + 3 <= sweep->most && count >= 8) {
+            for (int k = 0; k < 8; k++)
+                new[k] = code_after(sweep->best[i + (uint32_t)k], solve->has_distance);
+        } else {
+            for (uint32_t k = 0; k < 8 && i + k < count; k++)
+                new[k] = code_of(sweep, ones + __builtin_popcount(k), sweep->best[i + k], old[k]);
+        }
+        memcpy(&after, new, sizeof after);
+        if (after == before)
+            continue;
+        __atomic_store_n(place, after, __ATOMIC_RELAXED);
+        sweep->has_news = true;
+    }
+}
+
+static void begin_unit(Sweep *sweep, PylosSolve *solve, const PylosUnit *unit, int thread)
+{
+    sweep->solve = solve;
+    sweep->unit = unit;
+    sweep->balls = pylos_balls(solve->shapes->cells[unit->shape], solve->size.ground);
+    int n = sweep->balls.count;
+    sweep->bits = n < SLAB_BITS ? n : SLAB_BITS;
+    bool can_end = !(solve->rules & PYLOS_RAISE_ON);
+    sweep->least = pylos_least_own(&solve->size, n) + (can_end && n >= solve->size.balls);
+    sweep->most = pylos_most_own(&solve->size, n) - (can_end && n >= solve->size.balls);
+    sweep->fixed_own = sweep->fixed_other = 0;
+    for (int i = 0; i < n; i++) {
+        sweep->cell[i] = pylos_own_cells(&sweep->balls, (uint32_t)1 << i);
+        if (i >= SLAB_BITS && unit->slab >> (i - SLAB_BITS) & 1)
+            sweep->fixed_own |= sweep->cell[i];
+        else if (i >= SLAB_BITS)
+            sweep->fixed_other |= sweep->cell[i];
+    }
+    sweep->best = solve->best + (size_t)thread * SLAB;
+    sweep->has_news = false;
+}
+
+static bool is_any_worked_out(const Sweep *sweep)
+{
+    int above = ones_above(sweep);
+    return above <= sweep->most + 1 && above + sweep->bits >= sweep->least - 1;
+}
+
+static void look_at(PylosSolve *solve, PylosUnit *unit, int thread)
+{
+    Sweep sweep;
+    begin_unit(&sweep, solve, unit, thread);
+    if (!is_any_worked_out(&sweep))
+        return;
+    uint64_t taken = solve->shapes->cells[unit->shape];
+    memset(sweep.best, CODE_NO_MOVE, (size_t)1 << sweep.bits);
+    pylos_steps_place(taken, solve->rules, take_step, &sweep);
+    if (solve->rules & PYLOS_RAISE_ON)
+        forbid_placing(&sweep);
+    pylos_steps_raise(taken, solve->rules, take_step, &sweep);
+    store(&sweep);
+    if (sweep.has_news)
+        atomic_store(&solve->changed[unit->shape], atomic_fetch_add(&solve->clock, 1) + 1);
+}
+
+/* -- which units ------------------------------------------------------------------------------- */
+
+typedef struct Search {
+    const PylosSolve *solve;
+    uint32_t seen;
+    bool is_stale;
+} Search;
+
+static void compare_times(void *context, const PylosStep *step)
+{
+    Search *search = context;
+    const PylosSolve *solve = search->solve;
+    uint32_t shape = pylos_standing(solve->shapes, step->after) >> 3;
+    search->is_stale = search->is_stale || atomic_load(&solve->changed[shape]) > search->seen;
+}
+
+/* Whether something that a unit leads to has changed since it was looked at. */
+static bool is_stale(const PylosSolve *solve, const PylosUnit *unit)
+{
+    Search search = {solve, unit->seen, unit->seen == 0};
+    uint64_t taken = solve->shapes->cells[unit->shape];
+    if (!search.is_stale)
+        pylos_steps_place(taken, solve->rules, compare_times, &search);
+    if (!search.is_stale)
+        pylos_steps_raise(taken, solve->rules, compare_times, &search);
+    return search.is_stale;
+}
+
+void LUD_DUAL(pylos_sweep)(void *context, int thread)
+{
+    PylosSolve *solve = context;
+    LudLayerTask *task = solve->task;
+    uint32_t at;
+    while (!atomic_load(&task->is_stopped) &&
+           (at = atomic_fetch_add(&solve->next, 1)) < solve->unit_count) {
+        PylosUnit *unit = &solve->units[at];
+        if (is_stale(solve, unit)) {
+            unit->seen = atomic_load(&solve->clock);
+            look_at(solve, unit, thread);
+            atomic_fetch_add(&solve->renewed, 1);
+        }
+        if (thread == 0 && task->tick &&
+            !task->tick(task->context, solve->steps_before + at, solve->steps))
+            atomic_store(&task->is_stopped, true);
+    }
+}

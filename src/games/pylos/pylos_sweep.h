@@ -1,0 +1,50 @@
+/* What the parts of the Pylos solver share; pylos_solve.c says how it works. */
+#ifndef LUD_PYLOS_SWEEP_H
+#define LUD_PYLOS_SWEEP_H
+
+#include "game/dual.h"
+#include "game/tabulation.h"
+#include "pylos_index.h"
+
+/* What is known of a position, in one byte. To whoever leads into it, the lowest is the best. */
+enum {
+    CODE_LOST = 0,       /* lost in 2c plies, up to 126 */
+    CODE_OPEN = 127,     /* nothing is known; drawn if that stays so */
+    CODE_WON = 255,      /* won in 2 * (255 - c) - 1 plies, from 128 on; 255: over and won */
+    CODE_WON_NEXT = 254, /* won with one move */
+    CODE_NO_MOVE = 255,  /* what the best of no moves leads to: the mover has lost */
+};
+
+enum {
+    SLAB_BITS = 20, /* positions that a thread works on at once */
+    SLAB = 1 << SLAB_BITS,
+    RUN_BITS = 6, /* positions whose codes fill a cache line */
+    RUN = 1 << RUN_BITS,
+};
+
+/* A part of a shape: the positions in which the highest balls have certain colours. */
+typedef struct PylosUnit {
+    uint32_t shape, slab;
+    uint32_t seen; /* when it was last looked at */
+} PylosUnit;
+
+typedef struct PylosSolve {
+    LudLayerTask *task;
+    const PylosShapes *shapes;
+    PylosSize size;
+    unsigned rules;
+    bool has_distance;    /* else only who wins */
+    uint8_t *codes;       /* of all shapes, each 2^n positions by the bits of the mover's balls */
+    uint64_t *at;         /* where those of a shape begin */
+    atomic_uint *changed; /* when the codes of a shape last changed */
+    PylosUnit *units;     /* in the order in which they are looked at */
+    uint32_t unit_count;
+    uint8_t *best; /* SLAB bytes for each thread */
+    atomic_uint clock, next, renewed;
+    uint64_t steps_before, steps; /* units of earlier passes; of all that are to be expected */
+} PylosSolve;
+
+/* Works on units until none is left in this pass. */
+void LUD_DUAL(pylos_sweep)(void *solve, int thread);
+
+#endif

@@ -1,0 +1,430 @@
+/* Pylos's tables: the numbering of positions; the pyramid on 3 x 3, every entry, against the plain
+ * solver; the same bytes from any build and after being killed; and proofs that find what is wrong.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/folder.h"
+#include "games/pylos/pylos_tabulation.h"
+#include "games/registry.h"
+#include "reference/ref_solver.h"
+#include "support/scratch.h"
+#include "support/tap.h"
+#include "table/table_build.h"
+#include "table/table_file.h"
+#include "table/table_name.h"
+
+enum { LAYERS = 15, COLUMNS = 2, MOST_NODES = 1 << 20 };
+static const char *const columns[COLUMNS] = {"value", "distance"};
+
+static LudRules rules_of(const char *text)
+{
+    LudRules rules = {0};
+    LudError err;
+    if (lud_rules_parse(text, &rules, &err) != LUD_OK)
+        abort();
+    return rules;
+}
+
+static LudStatus build(const LudRules *rules, const char *folder, int save_ms, LudError *err)
+{
+    TableBuildOptions options = {.dir = folder, .threads = 2, .save_ms = save_ms};
+    return table_build(rules, &options, err);
+}
+
+/* -- numbers ----------------------------------------------------------------------------------- */
+
+/* Every number of the small pyramid leads to a position with that number, or to one that is the
+ * same as another up to symmetry. */
+static void test_small_numbers(void)
+{
+    LudRules rules = rules_of("pylos:base=3");
+    const LudTabulation *tabulation = rules.game->tabulation;
+    int wrong = 0;
+    uint64_t own = 0, all = 0;
+    for (int layer = 0; layer < LAYERS; layer++) {
+        uint64_t size = tabulation->size(&rules.options, layer);
+        for (uint64_t rank = 0; rank < size; rank++) {
+            LudState s, again;
+            tabulation->unrank(&s, &rules.options, layer, rank);
+            uint64_t found = tabulation->rank(&s);
+            tabulation->unrank(&again, &rules.options, layer, found);
+            wrong += tabulation->layer_of(&s) != layer || found > rank ||
+                     tabulation->rank(&again) != found;
+            own += found == rank;
+        }
+        all += size;
+    }
+    tap_report(wrong == 0 && own == 14202 && all == 28067,
+               "base=3: %llu numbers, %llu of them positions of their own", (unsigned long long)all,
+               (unsigned long long)own);
+}
+
+/* The published count of positions, and of those that differ by more than symmetry. */
+static void test_counts(void)
+{
+    const PylosShapes *shapes = pylos_shapes();
+    PylosSize size = pylos_size(0);
+    uint64_t boards = 0, kept = 0;
+    for (uint32_t i = 0; i < PYLOS_SHAPES; i++) {
+        int n = __builtin_popcountll(shapes->cells[i]);
+        uint64_t positions = pylos_shape_positions(shapes, &size, n);
+        boards += positions * PYLOS_SYMMETRIES / (unsigned)__builtin_popcount(shapes->stays[i]);
+        kept += positions;
+    }
+    tap_report(boards == UINT64_C(12507810089) && kept == UINT64_C(2412976089),
+               "base=4: %llu boards, %llu kept", (unsigned long long)boards,
+               (unsigned long long)kept);
+}
+
+/* Positions of random games have the same number however they are turned, and their number leads to
+ * one of the eight. */
+static void test_symmetry(const LudGame *game)
+{
+    const PylosShapes *shapes = pylos_shapes();
+    LudRules rules = rules_of("pylos");
+    const LudTabulation *tabulation = game->tabulation;
+    LudMove list[LUD_MAX_MOVES];
+    LudRandom random;
+    int wrong = 0, looked = 0;
+    lud_random_seed(&random, 5);
+    for (int i = 0; i < tap_scaled(400); i++) {
+        LudState s, again;
+        game->init(&s, &rules.options);
+        while (game->turn(&s) != LUD_OVER) {
+            PylosState *p = (PylosState *)(void *)s.bytes, turned = *p;
+            unsigned symmetry = lud_random_below(&random, PYLOS_SYMMETRIES);
+            turned.own = pylos_turn(shapes, p->own, symmetry);
+            turned.other = pylos_turn(shapes, p->other, symmetry);
+            LudState other = s;
+            memcpy(other.bytes, &turned, sizeof turned);
+            uint64_t rank = tabulation->rank(&s);
+            tabulation->unrank(&again, &rules.options, tabulation->layer_of(&s), rank);
+            wrong += tabulation->rank(&other) != rank || tabulation->rank(&again) != rank;
+            looked++;
+            int count = game->moves(&s, list);
+            game->apply(&s, list[lud_random_below(&random, (uint32_t)count)]);
+        }
+    }
+    tap_report(wrong == 0 && looked > 100, "%d positions keep their number when turned", looked);
+}
+
+/* -- against the plain solver ------------------------------------------------------------------ */
+
+/* All entries of a table, for free(). */
+static uint8_t *read_table(const LudRules *rules, const char *folder, const char *column, int layer)
+{
+    uint64_t size = rules->game->tabulation->size(&rules->options, layer);
+    uint8_t *entries = malloc((size_t)size);
+    char *path = table_path(folder, rules, column, layer);
+    TableFile *file = NULL;
+    if (table_file_open(&file, path, NULL) != LUD_OK || table_file_head(file)->count != size ||
+        table_file_read(file, 0, size, entries, NULL) != LUD_OK) {
+        free(entries);
+        entries = NULL;
+    }
+    table_file_close(file);
+    free(path);
+    return entries;
+}
+
+/* What the solver's plies for either side are in the two columns; both are 0 only if the game is
+ * over, and then one of them is -1. */
+static bool is_right(int light, int dark, bool is_over, uint8_t value, uint8_t plies)
+{
+    if (light >= 0)
+        return value == PYLOS_ENTRY_WON && plies == (is_over ? PYLOS_PLIES_OVER_WON : light);
+    if (dark >= 0)
+        return value == PYLOS_ENTRY_LOST && plies == dark;
+    return value == PYLOS_ENTRY_DRAWN && plies == PYLOS_PLIES_DRAWN;
+}
+
+typedef struct Comparison {
+    const LudRules *rules;
+    RefGraph *graph;
+    int *light, *dark;
+    int compared, wrong, drawn;
+} Comparison;
+
+static void compare_layer(Comparison *comparison, const char *folder, int layer)
+{
+    const LudRules *rules = comparison->rules;
+    const LudTabulation *tabulation = rules->game->tabulation;
+    uint8_t *values = read_table(rules, folder, columns[0], layer);
+    uint8_t *plies = read_table(rules, folder, columns[1], layer);
+    comparison->wrong += !values || !plies;
+    for (uint64_t rank = 0; rank < tabulation->size(&rules->options, layer) && values && plies;
+         rank++) {
+        LudState s;
+        tabulation->unrank(&s, &rules->options, layer, rank);
+        if (tabulation->rank(&s) != rank)
+            continue;
+        int node = ref_graph_add(comparison->graph, &s);
+        bool is_over = rules->game->turn(&s) == LUD_OVER;
+        comparison->wrong += !is_right(comparison->light[node], comparison->dark[node], is_over,
+                                       values[rank], plies[rank]);
+        comparison->drawn += values[rank] == PYLOS_ENTRY_DRAWN;
+        comparison->compared++;
+    }
+    free(values);
+    free(plies);
+}
+
+/* Adds every position of the pyramid with all that follows. */
+static bool lay_out(const LudRules *rules, RefGraph *graph)
+{
+    const LudTabulation *tabulation = rules->game->tabulation;
+    for (int layer = 0; layer < LAYERS; layer++) {
+        for (uint64_t rank = 0; rank < tabulation->size(&rules->options, layer); rank++) {
+            LudState s;
+            tabulation->unrank(&s, &rules->options, layer, rank);
+            if (ref_graph_add(graph, &s) < 0)
+                return false;
+        }
+    }
+    return true;
+}
+
+static void compare(const char *text)
+{
+    char folder[SCRATCH_PATH];
+    LudRules rules = rules_of(text);
+    LudError err;
+    Comparison comparison = {.rules = &rules, .graph = ref_graph_new(rules.game, MOST_NODES)};
+    scratch_make(folder);
+    bool is_built = build(&rules, folder, 0, &err) == LUD_OK;
+    bool is_laid_out = lay_out(&rules, comparison.graph);
+    size_t count = (size_t)ref_graph_count(comparison.graph);
+    comparison.light = malloc(count * sizeof(int));
+    comparison.dark = malloc(count * sizeof(int));
+    ref_graph_wins(comparison.graph, 0, comparison.light);
+    ref_graph_wins(comparison.graph, 1, comparison.dark);
+    for (int layer = 0; layer < LAYERS && is_built && is_laid_out; layer++)
+        compare_layer(&comparison, folder, layer);
+    tap_report(is_built && is_laid_out && comparison.wrong == 0 && comparison.compared == 14202,
+               "%s: %d entries of both columns as the plain solver says, %d of them drawn", text,
+               comparison.compared, comparison.drawn);
+    free(comparison.light);
+    free(comparison.dark);
+    ref_graph_free(comparison.graph);
+    scratch_remove(folder);
+}
+
+/* All readings of the rules, or two of them. */
+static void compare_all(void)
+{
+    static const char *const variants[] = {"", ",variant=child"};
+    for (int i = 0; i < 16; i += tap_is_short() ? 15 : 1) {
+        char text[128];
+        snprintf(text, sizeof text, "pylos:base=3%s%s%s%s", variants[i & 1],
+                 i & 2 ? ",second=free" : "", i & 4 ? ",recovery=may" : "",
+                 i & 8 ? ",reserve=raise" : "");
+        compare(text);
+    }
+}
+
+/* -- the same bytes ---------------------------------------------------------------------------- */
+
+/* How many files of two directories are the same, byte by byte. */
+static int count_same(const LudRules *rules, const char *one, const char *two)
+{
+    int same = 0;
+    for (int i = 0; i < LAYERS * COLUMNS; i++) {
+        char name[TABLE_NAME_TEXT], path[SCRATCH_PATH];
+        size_t sizes[2] = {0, 1};
+        table_name_print(rules, columns[i % COLUMNS], i / COLUMNS, name);
+        unsigned char *wanted = scratch_read(scratch_path(path, one, name), &sizes[0]);
+        unsigned char *found = scratch_read(scratch_path(path, two, name), &sizes[1]);
+        same += wanted && found && sizes[0] == sizes[1] && memcmp(wanted, found, sizes[0]) == 0;
+        free(wanted);
+        free(found);
+    }
+    return same;
+}
+
+static void wait_us(uint32_t us)
+{
+    nanosleep(&(struct timespec){.tv_sec = us / 1000000, .tv_nsec = us % 1000000 * 1000}, NULL);
+}
+
+/* Whether it was finished before it was killed. */
+static bool build_and_kill(const LudRules *rules, const char *folder, uint32_t after_us)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        LudError err;
+        _exit(build(rules, folder, 1, &err) == LUD_OK ? 0 : 1);
+    }
+    wait_us(after_us);
+    int status = 0;
+    if (waitpid(child, &status, WNOHANG) == 0) {
+        kill(child, SIGKILL);
+        waitpid(child, &status, 0);
+    }
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static void test_killing(const LudRules *rules, const char *whole)
+{
+    char folder[SCRATCH_PATH];
+    LudRandom random;
+    int kills = 0, saved = 0, wrong = 0, rounds = 0, wanted = tap_is_short() ? 5 : 30;
+    lud_random_seed(&random, 3);
+    while (kills < wanted && rounds++ < 200) {
+        bool is_done = false;
+        scratch_make(folder);
+        for (uint32_t i = 1; !is_done; i++) {
+            is_done = build_and_kill(rules, folder, lud_random_below(&random, 20000 * i));
+            kills += !is_done;
+            saved += scratch_count(folder, TABLE_SAVED_ENDING) > 0;
+        }
+        wrong += count_same(rules, whole, folder) != LAYERS * COLUMNS ||
+                 scratch_count(folder, TABLE_SAVED_ENDING) > 0 || scratch_count(folder, ".part");
+        scratch_remove(folder);
+    }
+    tap_report(wrong == 0 && kills >= wanted && saved > 0,
+               "killed %d times, %d times with something kept: the same bytes", kills, saved);
+}
+
+static void test_bytes(void)
+{
+    char whole[SCRATCH_PATH], folder[SCRATCH_PATH];
+    LudRules rules = rules_of("pylos:base=3"), portable = rules;
+    LudError err;
+    for (int i = 0; i < lud_game_count(); i++) {
+        if (lud_game_at(i) == rules.game)
+            portable.game = lud_game_portable(i);
+    }
+    scratch_make(whole);
+    scratch_make(folder);
+    bool is_built = build(&rules, whole, 0, &err) == LUD_OK;
+    is_built = is_built && build(&portable, folder, 0, &err) == LUD_OK;
+    tap_report(is_built && count_same(&rules, whole, folder) == LAYERS * COLUMNS,
+               "the portable build writes the same bytes");
+    test_killing(&rules, whole);
+    scratch_remove(whole);
+    scratch_remove(folder);
+}
+
+/* -- proofs ------------------------------------------------------------------------------------ */
+
+/* Writes a table with one entry changed. */
+static bool write_wrong(const LudRules *rules, const char *folder, int column, int layer,
+                        uint64_t rank, uint8_t entry)
+{
+    TableHead head = {.layer = layer,
+                      .count = rules->game->tabulation->size(&rules->options, layer),
+                      .bits = rules->game->tabulation->bits[column]};
+    TableWriter *writer = NULL;
+    uint8_t *entries = read_table(rules, folder, columns[column], layer);
+    char *path = table_path(folder, rules, columns[column], layer);
+    lud_rules_print(rules, head.rules);
+    snprintf(head.column, sizeof head.column, "%s", columns[column]);
+    bool is_good = entries && table_writer_open(&writer, path, &head, NULL) == LUD_OK;
+    if (is_good) {
+        entries[rank] = entry;
+        is_good = table_writer_add(writer, entries, (size_t)head.count, NULL) == LUD_OK &&
+                  table_writer_close(writer, NULL) == LUD_OK;
+    }
+    free(entries);
+    free(path);
+    return is_good;
+}
+
+static LudStatus verify(const LudRules *rules, const char *folder, uint64_t *checked)
+{
+    LudError err;
+    LudTableCheck check = {.layers = -1, .threads = 2};
+    return lud_tables_verify(rules, folder, &check, checked, &err);
+}
+
+static void test_proofs(void)
+{
+    char folder[SCRATCH_PATH];
+    LudRules rules = rules_of("pylos:base=3");
+    LudError err;
+    LudRandom random;
+    uint64_t checked = 0, none = 0;
+    scratch_make(folder);
+    lud_random_seed(&random, 9);
+    bool is_built = build(&rules, folder, 0, &err) == LUD_OK;
+    bool is_proven = is_built && verify(&rules, folder, &checked) == LUD_OK;
+    tap_report(is_proven && checked == 14202, "%llu entries are proven",
+               (unsigned long long)checked);
+    int found = 0, tried = 0;
+    while (tried < tap_scaled(30)) {
+        int column = (int)lud_random_below(&random, COLUMNS), layer = 1 + tried % (LAYERS - 1);
+        uint64_t size = rules.game->tabulation->size(&rules.options, layer);
+        uint64_t rank = lud_random_below(&random, (uint32_t)size);
+        LudState s;
+        rules.game->tabulation->unrank(&s, &rules.options, layer, rank);
+        if (rules.game->tabulation->rank(&s) != rank)
+            continue;
+        uint8_t *entries = read_table(&rules, folder, columns[column], layer),
+                right = entries[rank];
+        /* Two plies more, or another outcome. */
+        uint8_t wrong = (uint8_t)(column == 0 ? (right + 1) % 3 : right ^ 2);
+        free(entries);
+        tried++;
+        found += write_wrong(&rules, folder, column, layer, rank, wrong) &&
+                 verify(&rules, folder, &none) == LUD_EFILE &&
+                 write_wrong(&rules, folder, column, layer, rank, right);
+    }
+    tap_report(found == tried, "%d of %d wrong entries are found", found, tried);
+    tap_report(verify(&rules, folder, &checked) == LUD_OK, "and nothing once they are right again");
+    scratch_remove(folder);
+}
+
+/* -- asking ------------------------------------------------------------------------------------ */
+
+/* Whoever follows the table from the start wins in as many plies as it says. */
+static void test_following(void)
+{
+    char folder[SCRATCH_PATH];
+    LudRules rules = rules_of("pylos:base=3");
+    LudError err;
+    LudTables *tables = NULL;
+    LudState s;
+    LudMove list[LUD_MAX_MOVES];
+    int plies = 0, said = -1;
+    scratch_make(folder);
+    bool is_good = build(&rules, folder, 0, &err) == LUD_OK &&
+                   lud_tables_open(&tables, &rules, folder, &err) == LUD_OK;
+    rules.game->init(&s, &rules.options);
+    while (is_good && rules.game->turn(&s) != LUD_OVER) {
+        LudTableAnswer here, after;
+        is_good = lud_tables_probe(tables, &s, &here) && here.has_value && here.has_distance;
+        int count = rules.game->moves(&s, list), best = -1;
+        said = said < 0 ? here.distance : said;
+        for (int i = 0; i < count && is_good && best < 0; i++) {
+            is_good = lud_tables_probe_after(tables, &s, list[i], &after) && after.has_distance;
+            if (after.value == here.value && after.distance == here.distance)
+                best = i;
+        }
+        is_good = is_good && best >= 0;
+        if (is_good)
+            rules.game->apply(&s, list[best]);
+        plies++;
+    }
+    tap_report(is_good && plies == said && plies == 15 && rules.game->score(&s, 0) == 2,
+               "the start is won in %d plies, and that many are played", said);
+    lud_tables_close(tables);
+    scratch_remove(folder);
+}
+
+int main(void)
+{
+    test_counts();
+    test_small_numbers();
+    test_symmetry(lud_game_find("pylos"));
+    compare_all();
+    test_bytes();
+    test_proofs();
+    test_following();
+    return tap_finish();
+}
