@@ -61,7 +61,7 @@ static Room find_room(const PylosSize *size, int threads)
     room.changed = room.at + whole_lines(PYLOS_SHAPES * sizeof(uint64_t));
     room.units = room.changed + whole_lines(PYLOS_SHAPES * sizeof(atomic_uint));
     room.best = room.units + whole_lines(room.unit_count * sizeof(PylosUnit));
-    room.end = room.best + (uint64_t)threads * SLAB;
+    room.end = room.best + (uint64_t)threads * SLAB_ROOM;
     return room;
 }
 

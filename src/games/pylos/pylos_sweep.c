@@ -29,7 +29,8 @@ typedef struct Sweep {
     uint64_t fixed_own, fixed_other; /* the cells that are the same in the whole unit */
     uint64_t cell[PYLOS_MOST_CELLS];
     uint8_t *best;
-    bool has_news;
+    uint8_t *is_wanted; /* for each run, whether it is to be worked out */
+    bool has_news, has_open;
 } Sweep;
 
 /* -- subcubes ---------------------------------------------------------------------------------- */
@@ -179,12 +180,41 @@ static inline void count_on(const Bits *bits, uint32_t turn, uint32_t *here, uin
     } while (turn >> i++ & 1);
 }
 
+/* The runs that the positions of a line lie in, relative to the run of the first. */
+typedef struct Spread {
+    int count;
+    uint32_t runs[RUN];
+} Spread;
+
+static void find_spread(const Bits *inner, Spread *spread)
+{
+    spread->count = 1;
+    spread->runs[0] = 0;
+    for (int i = 0; i < inner->count; i++) {
+        uint32_t runs = inner->here[i] >> RUN_BITS;
+        for (int k = 0, count = spread->count; k < count && runs; k++)
+            spread->runs[spread->count++] = spread->runs[k] + runs;
+    }
+}
+
+static inline bool is_any_wanted(const Sweep *sweep, uint32_t here, const Spread *spread)
+{
+    const uint8_t *is_wanted = sweep->is_wanted + (here >> RUN_BITS);
+    for (int i = 0; i < spread->count; i++) {
+        if (is_wanted[spread->runs[i]])
+            return true;
+    }
+    return false;
+}
+
 static inline void go_through(const Sweep *sweep, const Cube *cube, const uint8_t *codes, Way way)
 {
     uint32_t inner_here[RUN], inner_there[RUN], middle_here[RUN], middle_there[RUN];
     const Bits *outer = &cube->outer;
     int lines = 1 << cube->middle.count, count = 1 << cube->inner.count;
     uint32_t here = cube->here, there = cube->there;
+    Spread spread;
+    find_spread(&cube->inner, &spread);
     sum_weights(&cube->inner, inner_here, inner_there);
     sum_weights(&cube->middle, middle_here, middle_there);
     for (int i = 0; i < outer->count; i++)
@@ -195,7 +225,8 @@ static inline void go_through(const Sweep *sweep, const Cube *cube, const uint8_
             ones <= sweep->most && ones + cube->middle.count + cube->inner.count >= sweep->least;
         for (int i = 0; i < lines && has_any; i++) {
             int in_line = ones + __builtin_popcount((unsigned)i);
-            if (in_line <= sweep->most && in_line + cube->inner.count >= sweep->least)
+            if (in_line <= sweep->most && in_line + cube->inner.count >= sweep->least &&
+                is_any_wanted(sweep, here + middle_here[i], &spread))
                 read_line(way, count, sweep->best + here + middle_here[i],
                           codes + there + middle_there[i], inner_here, inner_there);
         }
@@ -271,44 +302,75 @@ static void forbid_placing(const Sweep *sweep)
     }
 }
 
-static uint8_t code_of(const Sweep *sweep, int own, uint8_t best, uint8_t before)
+static uint8_t code_of(const Sweep *sweep, int own, uint8_t best)
 {
     const PylosSolve *solve = sweep->solve;
     int balls = solve->size.balls, other = sweep->balls.count - own;
     if (own > balls || other > balls)
-        return before;
+        return CODE_LOST; /* no such position */
     if (!(solve->rules & PYLOS_RAISE_ON) && (own == balls || other == balls))
         return own == balls ? CODE_LOST : CODE_WON_NEXT;
     return code_after(best, solve->has_distance);
 }
 
-/* Puts the codes in their place, eight at a time; others may be reading them. */
+/* Puts eight codes in their place; others may be reading them. */
+static void store_eight(Sweep *sweep, uint8_t *codes, uint32_t at)
+{
+    uint64_t *place = (uint64_t *)(void *)(codes + at);
+    uint64_t before = __atomic_load_n(place, __ATOMIC_RELAXED), after;
+    uint32_t count = 1u << sweep->bits;
+    int ones = ones_above(sweep) + __builtin_popcount(at);
+    uint8_t eight[8];
+    memcpy(eight, &before, sizeof eight);
+    if (ones >= sweep->least && ones + 3 <= sweep->most && count >= 8) {
+        for (int k = 0; k < 8; k++)
+            eight[k] = code_after(sweep->best[at + (uint32_t)k], sweep->solve->has_distance);
+    } else {
+        for (uint32_t k = 0; k < 8; k++)
+            eight[k] = at + k < count
+                           ? code_of(sweep, ones + __builtin_popcount(k), sweep->best[at + k])
+                           : CODE_LOST;
+    }
+    memcpy(&after, eight, sizeof after);
+    if (after == before)
+        return;
+    __atomic_store_n(place, after, __ATOMIC_RELAXED);
+    sweep->has_news = true;
+}
+
 static void store(Sweep *sweep)
 {
     PylosSolve *solve = sweep->solve;
     uint8_t *codes =
         solve->codes + solve->at[sweep->unit->shape] + ((uint64_t)sweep->unit->slab << SLAB_BITS);
-    int above = ones_above(sweep);
+    for (uint32_t i = 0; i < 1u << sweep->bits; i += 8) {
+        if (sweep->is_wanted[i >> RUN_BITS])
+            store_eight(sweep, codes, i);
+    }
+}
+
+/* Finds the runs in which something may change. If only who wins counts, what is known stays as it
+ * is, so these are the ones with an open position; distances may become shorter anywhere. */
+static void find_wanted(Sweep *sweep)
+{
+    const PylosSolve *solve = sweep->solve;
+    const uint8_t *codes =
+        solve->codes + solve->at[sweep->unit->shape] + ((uint64_t)sweep->unit->slab << SLAB_BITS);
+    const uint64_t ones = UINT64_C(0x0101010101010101);
     uint32_t count = 1u << sweep->bits;
-    for (uint32_t i = 0; i < count; i += 8) {
-        uint64_t *place = (uint64_t *)(void *)(codes + i);
-        uint64_t before = __atomic_load_n(place, __ATOMIC_RELAXED), after;
-        int ones = above + __builtin_popcount(i);
-        uint8_t old[8], new[8];
-        memcpy(old, &before, sizeof old);
-        memcpy(new, old, sizeof new);
-        if (ones >= sweep->least && ones + 3 <= sweep->most && count >= 8) {
-            for (int k = 0; k < 8; k++)
-                new[k] = code_after(sweep->best[i + (uint32_t)k], solve->has_distance);
-        } else {
-            for (uint32_t k = 0; k < 8 && i + k < count; k++)
-                new[k] = code_of(sweep, ones + __builtin_popcount(k), sweep->best[i + k], old[k]);
+    sweep->has_open = false;
+    for (uint32_t run = 0; run << RUN_BITS < count; run++) {
+        uint64_t found = 0;
+        for (uint32_t i = 0; i < RUN; i += 8) {
+            uint64_t eight;
+            memcpy(&eight, codes + ((uint64_t)run << RUN_BITS) + i, sizeof eight);
+            eight ^= ones * CODE_OPEN;
+            found |= (eight - ones) & ~eight & ones * 0x80;
         }
-        memcpy(&after, new, sizeof after);
-        if (after == before)
-            continue;
-        __atomic_store_n(place, after, __ATOMIC_RELAXED);
-        sweep->has_news = true;
+        sweep->is_wanted[run] = solve->has_distance || found;
+        sweep->has_open |= sweep->is_wanted[run];
+        if (sweep->is_wanted[run])
+            memset(sweep->best + ((size_t)run << RUN_BITS), CODE_NO_MOVE, RUN);
     }
 }
 
@@ -330,7 +392,8 @@ static void begin_unit(Sweep *sweep, PylosSolve *solve, const PylosUnit *unit, i
         else if (i >= SLAB_BITS)
             sweep->fixed_other |= sweep->cell[i];
     }
-    sweep->best = solve->best + (size_t)thread * SLAB;
+    sweep->best = solve->best + (size_t)thread * SLAB_ROOM;
+    sweep->is_wanted = sweep->best + SLAB;
     sweep->has_news = false;
 }
 
@@ -344,10 +407,12 @@ static void look_at(PylosSolve *solve, PylosUnit *unit, int thread)
 {
     Sweep sweep;
     begin_unit(&sweep, solve, unit, thread);
-    if (!is_any_worked_out(&sweep))
+    find_wanted(&sweep);
+    if (!is_any_worked_out(&sweep) || !sweep.has_open) {
+        unit->seen = UNIT_DONE;
         return;
+    }
     uint64_t taken = solve->shapes->cells[unit->shape];
-    memset(sweep.best, CODE_NO_MOVE, (size_t)1 << sweep.bits);
     pylos_steps_place(taken, solve->rules, take_step, &sweep);
     if (solve->rules & PYLOS_RAISE_ON)
         forbid_placing(&sweep);
@@ -378,6 +443,8 @@ static bool is_stale(const PylosSolve *solve, const PylosUnit *unit)
 {
     Search search = {solve, unit->seen, unit->seen == 0};
     uint64_t taken = solve->shapes->cells[unit->shape];
+    if (unit->seen == UNIT_DONE)
+        return false;
     if (!search.is_stale)
         pylos_steps_place(taken, solve->rules, compare_times, &search);
     if (!search.is_stale)

@@ -18,15 +18,19 @@ enum {
 enum {
     SLAB_BITS = 20, /* positions that a thread works on at once */
     SLAB = 1 << SLAB_BITS,
-    RUN_BITS = 6, /* positions whose codes fill a cache line */
+    RUNS = 1 << (SLAB_BITS - 6),
+    SLAB_ROOM = SLAB + RUNS, /* that a thread needs: the best moves, and what is to be done */
+    RUN_BITS = 6,            /* positions whose codes fill a cache line: a run */
     RUN = 1 << RUN_BITS,
 };
 
 /* A part of a shape: the positions in which the highest balls have certain colours. */
 typedef struct PylosUnit {
     uint32_t shape, slab;
-    uint32_t seen; /* when it was last looked at */
+    uint32_t seen; /* when it was last looked at; UNIT_DONE: never again */
 } PylosUnit;
+
+#define UNIT_DONE UINT32_MAX
 
 typedef struct PylosSolve {
     LudLayerTask *task;
@@ -39,7 +43,7 @@ typedef struct PylosSolve {
     atomic_uint *changed; /* when the codes of a shape last changed */
     PylosUnit *units;     /* in the order in which they are looked at */
     uint32_t unit_count;
-    uint8_t *best; /* SLAB bytes for each thread */
+    uint8_t *best; /* SLAB_ROOM bytes for each thread */
     atomic_uint clock, next, renewed;
     uint64_t steps_before, steps; /* units of earlier passes; of all that are to be expected */
 } PylosSolve;
