@@ -1,6 +1,9 @@
 #include "search/chance_table.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include "base/big_memory.h"
 
 #define RELAXED memory_order_relaxed
 
@@ -9,7 +12,9 @@ bool chance_table_make(ChanceTable *table, size_t bytes)
     size_t count = 2;
     while (count <= bytes / sizeof(ChanceSlot) / 2)
         count *= 2;
-    *table = (ChanceTable){.slots = calloc(count, sizeof(ChanceSlot)), .mask = count - 1};
+    *table = (ChanceTable){.slots = base_big_alloc(count * sizeof(ChanceSlot)), .mask = count - 1};
+    if (table->slots)
+        memset((void *)table->slots, 0, count * sizeof(ChanceSlot));
     return table->slots != NULL;
 }
 

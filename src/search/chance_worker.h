@@ -35,8 +35,9 @@ typedef struct ChanceRoot {
     bool is_exact;  /* else the value is an upper bound */
 } ChanceRoot;
 
+/* Each on cache lines of its own: it is written at every node. */
 typedef struct ChanceWorker {
-    LudSearch *search;
+    _Alignas(64) LudSearch *search;
     const LudGame *game;
     ChanceTable *table;
     const atomic_bool *is_done; /* helpers: the one that counts has finished */

@@ -2,6 +2,7 @@
  * by star2.c for two sides and by maxn.c for more. */
 #include <stdlib.h>
 
+#include "base/big_memory.h"
 #include "base/workers.h"
 #include "search/chance_worker.h"
 
@@ -35,7 +36,9 @@ static void end(LudSearch *search)
 
 static bool make_workers(ChanceMemory *memory, int count)
 {
-    memory->workers = calloc((size_t)count, sizeof *memory->workers);
+    memory->workers = base_big_alloc((size_t)count * sizeof *memory->workers);
+    if (memory->workers)
+        memset(memory->workers, 0, (size_t)count * sizeof *memory->workers);
     for (int i = 0; memory->workers && i < count; i++) {
         ChanceWorker *worker = &memory->workers[i];
         worker->arena = malloc(CHANCE_ARENA * sizeof *worker->arena);
