@@ -148,6 +148,34 @@ typedef struct Removal {
     LudError *err;
 } Removal;
 
+/* Removes one file, if it is there. */
+static void remove_file(Removal *removal, const char *path, bool is_table)
+{
+    bool exists = base_file_exists(path);
+    int fault = exists ? base_file_remove(path) : 0;
+    removal->removed += is_table && exists && fault == 0;
+    if (fault)
+        removal->status = table_fail_writing(removal->err, path, fault);
+}
+
+/* Removes a table, and what was kept of it by a build that was cut off. */
+static void remove_table(Removal *removal, const char *dir, const char *column, int layer)
+{
+    char *path = table_path(dir, removal->rules, column, layer);
+    size_t length = path ? strlen(path) : 0;
+    char *saved = malloc(length + sizeof TABLE_SAVED_ENDING);
+    if (path && saved) {
+        memcpy(saved, path, length);
+        memcpy(saved + length, TABLE_SAVED_ENDING, sizeof TABLE_SAVED_ENDING);
+        remove_file(removal, path, true);
+        remove_file(removal, saved, false);
+    } else {
+        removal->status = table_fail_memory(removal->err);
+    }
+    free(saved);
+    free(path);
+}
+
 /* By name: damaged ones go as well. The highest go first, so that what is left is of use even if
  * this is interrupted. */
 static bool remove_in(void *context, const char *dir)
@@ -155,21 +183,10 @@ static bool remove_in(void *context, const char *dir)
     Removal *removal = context;
     const LudTabulation *tabulation = removal->rules->game->tabulation;
     for (int layer = tabulation->layers - 1; layer >= removal->least; layer--) {
-        for (int column = 0; column < tabulation->columns; column++) {
-            char *path = table_path(dir, removal->rules, tabulation->names[column], layer);
-            bool exists = path && base_file_exists(path);
-            int fault = exists ? base_file_remove(path) : 0;
-            removal->removed += exists && fault == 0;
-            if (!path)
-                removal->status = table_fail_memory(removal->err);
-            else if (fault)
-                removal->status = table_fail_writing(removal->err, path, fault);
-            free(path);
-            if (removal->status != LUD_OK)
-                return false;
-        }
+        for (int column = 0; column < tabulation->columns && removal->status == LUD_OK; column++)
+            remove_table(removal, dir, tabulation->names[column], layer);
     }
-    return true;
+    return removal->status == LUD_OK;
 }
 
 LudStatus lud_tables_remove(const LudRules *rules, const char *path, int least, int *removed,

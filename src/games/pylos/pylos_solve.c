@@ -88,7 +88,7 @@ static void lay_out(PylosSolve *solve)
         }
     }
     solve->unit_count = units;
-    memset(solve->codes, CODE_OPEN, at);
+    memset(solve->codes, CODE_OPEN, (size_t)at);
     for (int i = 0; i < PYLOS_SHAPES; i++)
         atomic_init(&solve->changed[i], 0);
 }
