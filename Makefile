@@ -24,7 +24,7 @@ terminal: all
 	@build/ludoteca play $(ARGS) || test $$? -eq 130 # Ctrl-C is a way to leave
 
 test:
-	@$(DEPS) build test
+	@$(DEPS) build page test
 	@scripts/run_tests.py
 
 bench: all

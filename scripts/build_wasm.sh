@@ -61,3 +61,5 @@ sed -i 's| -Iinclude -Isrc -Ibindings/wasm | -I../include -I../src -I../bindings
 cmp -s "$rules.new" "$rules" || cp "$rules.new" "$rules"
 ninja -C "$work" --quiet ludoteca.wasm
 cmp -s "$work/ludoteca.wasm" "$output" || cp "$work/ludoteca.wasm" "$output"
+# What it says, in Spanish.
+python3 scripts/web_messages.py web/src/i18n/library.es.json

@@ -25,7 +25,7 @@ def functions(lines):
 
 def main():
     faults, lengths, by_name = [], [], {}
-    files = sorted(p for room in ("src", "include", "tests", "tools", "bench") if (ROOT / room).is_dir()
+    files = sorted(p for room in ("src", "include", "tests", "tools", "bench", "bindings") if (ROOT / room).is_dir()
                    for p in (ROOT / room).rglob("*.[ch]"))
     for path in files:
         name = path.relative_to(ROOT)

@@ -9,6 +9,7 @@ Stages (all of them unless some are named):
            short form
   fuzz     a few seconds of libFuzzer for every parser, on the clang build
   threads  clang, thread sanitizer
+  web      the library in WebAssembly against the gcc build; the page's own tests and checks
 """
 
 import argparse
@@ -156,7 +157,7 @@ def stage_static():
     check("rooms: who includes whom", ["scripts/check_includes.py"])
     check("sizes of files and functions", ["scripts/check_sizes.py"])
     check("every file in docs/ARCHITECTURE.md", ["scripts/check_architecture.py"])
-    places = [p for p in ("src", "include", "tests", "bench") if (ROOT / p).is_dir()]
+    places = [p for p in ("src", "include", "tests", "bench", "bindings") if (ROOT / p).is_dir()]
     files = sorted(path for place in places for path in (ROOT / place).rglob("*.[ch]"))
     check("clang-format", ["clang-format", "--dry-run", "-Werror", *files])
     flags = ["-Iinclude", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only"]
@@ -240,8 +241,26 @@ def stage_threads():
     report.add("threads: test_threads", passed, failed, time.monotonic() - start, shown)
 
 
+def report_tap(name, command):
+    """A program that prints TAP, run by itself."""
+    start = time.monotonic()
+    succeeded, output = run(command)
+    passed, failed, shown = count_tap({"stdout": output, "result": "OK" if succeeded else "FAIL"})
+    report.add(name, passed, failed, time.monotonic() - start, shown)
+
+
+def stage_web():
+    if not check("web: the page and its engine are built", ["scripts/build_page.sh"]):
+        return
+    report_tap("web: WebAssembly against the native build",
+               ["node", "tests/wasm/test_wasm.mjs", "web/src/engine/ludoteca.wasm",
+                OUT / "gcc" / "ludoteca"])
+    check("web: unit tests of the page", ["npm", "test", "--prefix", "web"])
+    check("web: types and texts of the page", ["npm", "run", "check", "--prefix", "web"])
+
+
 STAGES = {"static": stage_static, "gcc": stage_gcc, "install": stage_install, "clang": stage_clang,
-          "fuzz": stage_fuzz, "threads": stage_threads}
+          "fuzz": stage_fuzz, "threads": stage_threads, "web": stage_web}
 
 
 def main():

@@ -2,9 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "wasm_host.h"
 #include "wasm_request.h"
-
-#define EXPORT(name) __attribute__((export_name(#name), visibility("default")))
 
 static const struct {
     const char *name;
@@ -30,12 +29,12 @@ static const struct {
 
 static Json json;
 
-EXPORT(lud_wasm_alloc) void *lud_wasm_alloc(size_t size)
+void *lud_wasm_alloc(size_t size)
 {
     return malloc(size);
 }
 
-EXPORT(lud_wasm_free) void lud_wasm_free(void *memory)
+void lud_wasm_free(void *memory)
 {
     free(memory);
 }
@@ -52,8 +51,7 @@ static LudStatus answer(Request *request, LudError *err)
                          (char *)NULL);
 }
 
-/* Answers a request with JSON; NULL only if there is not even memory to say so. */
-EXPORT(lud_wasm_ask) const char *lud_wasm_ask(const char *bytes, size_t size)
+const char *lud_wasm_ask(const char *bytes, size_t size)
 {
     LudError err = {.status = LUD_OK};
     Request request = {bytes, bytes + size};
@@ -66,7 +64,7 @@ EXPORT(lud_wasm_ask) const char *lud_wasm_ask(const char *bytes, size_t size)
     return json.has_failed ? NULL : json.bytes;
 }
 
-EXPORT(lud_wasm_answer_size) size_t lud_wasm_answer_size(void)
+size_t lud_wasm_answer_size(void)
 {
     return json.length;
 }

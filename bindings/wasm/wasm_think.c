@@ -4,14 +4,13 @@
 
 #include <stdlib.h>
 
+#include "wasm_host.h"
 #include "wasm_request.h"
 
-/* Answered by whoever loaded the module: whether to stop; and what was found so far, as JSON. */
-__attribute__((import_module("ludoteca"), import_name("is_interrupted"))) int is_interrupted(void);
-__attribute__((import_module("ludoteca"), import_name("progress"))) void
-tell_progress(const char *bytes, size_t size);
-
-enum { MEMORY_BYTES = 32 << 20 };
+enum {
+    MEMORY_BYTES = 32 << 20,
+    MOST_LAYERS = 12, /* more than a browser should be kept busy with */
+};
 
 static LudEngine *engine;
 static LudRules engine_rules;
@@ -223,7 +222,7 @@ static void found_more(void *context, const LudFindings *found)
     json_clear(&told);
     answer_findings(&told, context, found);
     if (!told.has_failed)
-        tell_progress(told.bytes, told.length);
+        wasm_host_progress(told.bytes, told.length);
 }
 
 /* What is best after each roll. */
@@ -314,12 +313,12 @@ static LudStatus analyse_rolls(const LudPlay *play, LudLimits limits, Json *json
     if (!has_limit(&limits))
         limits.move_ms = LUD_ANALYSIS_MS / rolls->count;
     LudStatus status = LUD_OK;
-    while (status == LUD_OK && rolls->done < rolls->count && !is_interrupted()) {
+    while (status == LUD_OK && rolls->done < rolls->count && !wasm_host_is_interrupted()) {
         status = analyse_roll(play, &limits, rolls, err);
         json_clear(&told);
         answer_rolls(&told, play, rolls);
         if (status == LUD_OK && !told.has_failed)
-            tell_progress(told.bytes, told.length);
+            wasm_host_progress(told.bytes, told.length);
     }
     if (status == LUD_OK)
         answer_rolls(json, play, rolls);
@@ -357,8 +356,8 @@ static bool reviewed_more(void *context, int done, int total)
     json_put_integer(&told, "total", total);
     json_close(&told, '}');
     if (!told.has_failed)
-        tell_progress(told.bytes, told.length);
-    return !is_interrupted();
+        wasm_host_progress(told.bytes, told.length);
+    return !wasm_host_is_interrupted();
 }
 
 static void answer_chances(Json *json, const char *name, const double *chance, int sides)
@@ -481,7 +480,8 @@ LudStatus wasm_hold_tables(Request *request, Json *json, LudError *err)
     LudRules rules;
     bool has_more;
     request_text(request, name, sizeof name);
-    int layers = (int)request_number(request);
+    int64_t wanted = request_number(request);
+    int layers = wanted < MOST_LAYERS ? (int)wanted : MOST_LAYERS;
     LudStatus status = lud_rules_parse(name, &rules, err);
     if (status == LUD_OK)
         status = make_engine(&rules, err);

@@ -8,6 +8,7 @@ enum {
     MARGIN_US = 5 * MS,    /* to answer in, and for a machine that is busy */
     USUAL_MOVES_LEFT = 25, /* of one side, where nobody says */
     HARD_TIMES_SOFT = 4,   /* a move may take so much longer if the search is in doubt */
+    LOOK_OUT_EVERY = 64,   /* nodes; a power of two */
     USUAL_PATIENCE = 50,   /* percent; see search_may_deepen */
 };
 
@@ -83,7 +84,8 @@ bool search_should_stop(LudSearch *search, uint64_t fresh)
 {
     uint64_t nodes = atomic_fetch_add_explicit(&search->nodes, fresh, memory_order_relaxed) + fresh;
     const LudLimits *limits = &search->task->limits;
-    if (base_is_interrupted())
+    /* Asking outside may cost more than a node, so it is done only now and then. */
+    if ((nodes & (LOOK_OUT_EVERY - 1)) < fresh && base_is_interrupted())
         atomic_store(&search->is_stopped, true);
     if (search_is_stopped(search) || limits->is_infinite || atomic_load(&search->is_pondering))
         return search_is_stopped(search);

@@ -12,10 +12,14 @@ static size_t frame_size(const LudGame *game)
     return align(game->state_size) + align(game->notes_size);
 }
 
+/* In whole pages of 64 KiB, so that what is left for the table does not depend on how long pointers
+ * are: the same search then visits the same nodes everywhere. */
 size_t tree_size(const LudGame *game)
 {
-    return sizeof(Tree) + PATH_PLIES * frame_size(game) +
-           TREE_LIST_MOVES * (sizeof(LudMove) + sizeof(int32_t));
+    const size_t page = (size_t)1 << 16;
+    size_t size = sizeof(Tree) + PATH_PLIES * frame_size(game) +
+                  TREE_LIST_MOVES * (sizeof(LudMove) + sizeof(int32_t));
+    return (size + page - 1) / page * page;
 }
 
 Tree *tree_new(LudSearch *search, HashTable *table)

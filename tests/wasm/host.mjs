@@ -1,0 +1,55 @@
+// The least host that the module runs in: Node, without the page's code.
+
+import { readFileSync } from 'node:fs';
+
+const CPU_TIME = 2;
+
+/** An instance; `ask` takes a request's strings and gives its parsed answer. */
+export function load(path, { isInterrupted = () => false, progress = () => {} } = {}) {
+  const module = new WebAssembly.Module(readFileSync(path));
+  let exports = null;
+  const view = () => new DataView(exports.memory.buffer);
+  const text = (at, size) => Buffer.from(exports.memory.buffer, at, size).toString();
+  const system = {
+    // Speeds are measured in the time that this process had, whatever else the machine does.
+    clock_time_get: (clock, _precision, result) => {
+      const used = process.cpuUsage();
+      const cpu = BigInt(used.user + used.system) * 1000n;
+      view().setBigUint64(result, clock === CPU_TIME ? cpu : process.hrtime.bigint(), true);
+      return 0;
+    },
+    environ_sizes_get: (count, size) => {
+      view().setUint32(count, 0, true);
+      view().setUint32(size, 0, true);
+      return 0;
+    },
+    proc_exit: (status) => {
+      throw new Error(`exit ${status}`);
+    },
+  };
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    if (from === 'wasi_snapshot_preview1') system[name] ??= () => 52;
+  }
+  exports = new WebAssembly.Instance(module, {
+    wasi_snapshot_preview1: system,
+    ludoteca: {
+      is_interrupted: () => (isInterrupted() ? 1 : 0),
+      progress: (at, size) => progress(JSON.parse(text(at, size))),
+    },
+  }).exports;
+  exports._initialize();
+  function ask(...pieces) {
+    const request = Buffer.concat(pieces.map((piece) => Buffer.from(`${Buffer.byteLength(piece)}:${piece}`)));
+    const at = exports.lud_wasm_alloc(request.length + 1);
+    new Uint8Array(exports.memory.buffer).set(request, at);
+    const answer = exports.lud_wasm_ask(at, request.length);
+    exports.lud_wasm_free(at);
+    return JSON.parse(text(answer, exports.lud_wasm_answer_size()));
+  }
+  return { ask, memoryBytes: () => exports.memory.buffer.byteLength };
+}
+
+/** A game as a request's strings. */
+export function line(game, plies = [], start = '') {
+  return [game, start, '', '', '0', String(plies.length), ...plies];
+}

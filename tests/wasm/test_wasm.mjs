@@ -1,0 +1,164 @@
+// Holds the library in WebAssembly against the native program: the same rules, the same searches.
+//     node test_wasm.mjs LUDOTECA.wasm LUDOTECA [--speed]
+// With --speed it also says how much slower the search is there.
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { line, load } from './host.mjs';
+
+const [wasmPath, program, ...options] = process.argv.slice(2);
+const GAMES = ['oware', 'pylos', 'six', 'dados'];
+const VARIANTS = [
+  'oware', 'oware:slam=forfeit', 'oware:slam=nocapture,cycle=split', 'oware:slam=awari',
+  'pylos', 'pylos:variant=expert,recovery=may', 'pylos:variant=child', 'pylos:base=3,reserve=raise',
+  'six', 'six:first=b,opening=apart', 'dados', 'dados:players=3', 'dados:players=4,line=5',
+];
+
+let cases = 0;
+let failures = 0;
+
+function report(passed, name, note) {
+  cases++;
+  if (!passed) {
+    failures++;
+    if (note) console.log(`# ${String(note).slice(0, 2000).replaceAll('\n', '\n# ')}`);
+  }
+  console.log(`${passed ? 'ok' : 'not ok'} ${cases} - ${name}`);
+}
+
+function native(...words) {
+  const env = { ...process.env, LUDOTECA_TABLES: '', LANG: 'C' };
+  return execFileSync(program, words, { encoding: 'utf8', env });
+}
+
+/** A generator that needs no seed from outside: the same games every time. */
+function makeRandom(seed) {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+// -- the same behaviour ---------------------------------------------------------------------------
+
+function testSignatures(engine) {
+  const words = ['bench', '--json', '--repeats', '1', '--seconds', '1', ...GAMES];
+  const bench = JSON.parse(native(...words)).games;
+  for (const { game, signature, search } of bench) {
+    const found = engine.ask('bench', game, 'signature').signature;
+    report(found === signature, `${game}: signature ${signature}`, `here ${found}`);
+    const walked = engine.ask('bench', game, 'search');
+    report(walked.nodes === search.nodes, `${game}: ${search.nodes} nodes searched`, `here ${walked.nodes}`);
+    if (options.includes('--speed')) {
+      const there = search.nodes_per_cpu_second;
+      const ratio = (there / walked.nodesPerSecond).toFixed(2);
+      console.log(`# ${game}: ${Math.round(walked.nodesPerSecond)} nodes a second, native ${there}, ${ratio} times as many`);
+    }
+  }
+}
+
+/** Plays a random game here and, now and then, asks both what is legal. */
+function compareGame(engine, game, seed) {
+  const random = makeRandom(seed);
+  const plies = [];
+  const stops = new Set([1, 8, 20, 45, 90].map((ply) => ply + random(5)));
+  for (;;) {
+    const listed = engine.ask('moves', ...line(game, plies));
+    if (stops.has(plies.length) || listed === '') {
+      const wanted = native('moves', game, ...(plies.length ? ['--moves', plies.join(' ')] : []));
+      if (listed !== wanted) return `${plies.join(' ')}\n${listed}\nnative:\n${wanted}`;
+    }
+    const moves = listed.split('\n').filter(Boolean).map((row) => row.split('\t')[0]);
+    if (moves.length === 0 || plies.length > 100) return null;
+    plies.push(moves[random(moves.length)]);
+    const situation = engine.ask('situation', ...line(game, plies));
+    if (situation.plies !== plies.length) return `${plies.join(' ')}: ${situation.plies} plies`;
+  }
+}
+
+function testGames(engine) {
+  for (const [index, game] of VARIANTS.entries()) {
+    const fault = compareGame(engine, game, 7919 * (index + 1));
+    report(fault === null, `${game}: a random game has the same legal moves`, fault);
+  }
+}
+
+/** One thread and a fixed number of nodes: both must think exactly alike. */
+function testAnalysis(engine) {
+  for (const game of GAMES) {
+    const plies = game === 'dados' ? ['8'] : [];
+    const { lines } = JSON.parse(native('analyse', game, '--json', '--nodes', '3000', '--lines', '2', '--threads', '1',
+      '--hash', '32', ...(plies.length ? ['--moves', plies.join(' ')] : [])));
+    const found = engine.ask('analyse', ...line(game, plies), '2', '0', '3000', '0').lines;
+    const brief = ({ move, value, chance, depth, line: moves }) => JSON.stringify([move, value, chance, depth, moves]);
+    report(String(found.map(brief)) === String(lines.map(brief)), `${game}: finds the same lines`,
+      `${found.map(brief)}\nnative:\n${lines.map(brief)}`);
+  }
+}
+
+// -- limits, memory, errors -----------------------------------------------------------------------
+
+function testLimits(engine) {
+  const began = performance.now();
+  engine.ask('choose', ...line('oware'), 'max', '150', '0', '0', '1');
+  const took = performance.now() - began;
+  report(took < 1000, 'a move within 150 ms comes in time', `${took} ms`);
+}
+
+function testInterruption() {
+  let looks = 0;
+  const told = [];
+  const engine = load(wasmPath, { isInterrupted: () => ++looks > 20, progress: (found) => told.push(found) });
+  const began = performance.now();
+  const found = engine.ask('analyse', ...line('pylos'), '2', '60000', '0', '0');
+  report(found.lines?.length > 0 && performance.now() - began < 5000, 'an analysis is ended from outside', JSON.stringify(found));
+  report(told.length > 0 && told[0].lines.length > 0, 'and told of its progress before');
+  const review = engine.ask('review', ...line('oware', ['A', 'a']), '60000', '0', '0');
+  report(review.error !== undefined, 'a review that is ended has no answer', JSON.stringify(review).slice(0, 200));
+}
+
+function testMemory() {
+  const engine = load(wasmPath);
+  const before = engine.memoryBytes();
+  while (engine.ask('holdTables', 'oware', '8'));
+  engine.ask('analyse', ...line('oware'), '1', '0', '0', '6');
+  const grown = engine.memoryBytes();
+  report(grown > before && grown < 128 << 20, `memory grows as it is needed, to ${grown >> 20} MiB`);
+  for (const game of [...GAMES, ...GAMES]) engine.ask('analyse', ...line(game), '1', '0', '0', '2');
+  report(engine.memoryBytes() < grown + (48 << 20), 'and not with every game', `${engine.memoryBytes()}`);
+  const ending = '0-0-1-0-0-0-1-0-0-1-0-0-22-23-S';
+  const wanted = JSON.parse(native('analyse', 'oware', '--json', '--depth', '20', '--threads', '1', '--position', ending));
+  while (engine.ask('holdTables', 'oware', '8'));
+  const found = engine.ask('analyse', ...line('oware', [], ending), '1', '0', '0', '2').lines[0];
+  report(found.exactLeast !== null && found.move === wanted.lines[0].move, 'tables tell how small endings end', JSON.stringify(found));
+}
+
+function testErrors(engine) {
+  const bad = [
+    [], ['nothing'], ['situation'], ['situation', 'chess'], ['situation', ...line('oware', ['z'])],
+    ['situation', ...line('six', [], 'r:0,0')], ['preview', ...line('oware'), 'a'], ['roll', ...line('oware'), '1'],
+    ['choose', ...line('oware'), 'level=99'], ['hint', ...line('dados:players=4', ['8'])], ['readRecords', 'what is this'],
+    ['writeRecord', ...line('six'), 'ogn', '0', '0'], ['nextGame', 'oware', '1', '1', '5', '6', 'oware', '0', '1-0'],
+  ];
+  const faults = bad.filter((pieces) => {
+    const { error } = engine.ask(...pieces);
+    return typeof error?.key !== 'string' || !Array.isArray(error.args) || error.args.some((arg) => typeof arg !== 'string');
+  });
+  report(faults.length === 0, `${bad.length} bad requests are refused with a message`, JSON.stringify(faults));
+  report(engine.ask('situation', ...line('oware')).turn === 0, 'and the next good one is answered');
+}
+
+const size = gzipSync(readFileSync(wasmPath), { level: 9 }).length;
+report(size < 300_000, `${size} bytes, compressed`);
+const engine = load(wasmPath);
+testSignatures(engine);
+testGames(engine);
+testAnalysis(engine);
+testLimits(engine);
+testInterruption();
+testMemory();
+testErrors(engine);
+console.log(`1..${cases}`);
+process.exitCode = failures ? 1 : 0;
