@@ -35,6 +35,14 @@ const ELEVATION = (60 * Math.PI) / 180;
 const DISTANCE = 15;
 export const SQUASH = Math.sin(ELEVATION); // of circles that lie on the plate
 
+/** The side of a cell in the plan. */
+export const PLAN_UNIT = 104;
+
+/** How far from its middle a cell can be touched: an empty one above others leaves room to touch those. */
+export function touchRadius(scene: PylosScene, seen: Seen, isEmptyAbove: boolean): number {
+  return scene.isPlan ? PLAN_UNIT / 2 : BALL * seen.scale * (isEmptyAbove ? 0.84 : 0.96);
+}
+
 /** Half the plate, and where the grooves of the reserves run. */
 export const plateHalf = (base: number) => ({ x: base / 2 + 0.32, y: base / 2 + 1.14 });
 export const grooveAt = (base: number) => base / 2 + 0.66;
@@ -62,9 +70,11 @@ function pyramid(base: number, bottomSide: number): PylosScene {
     return { x: x * 100 * near, y: -up * 100 * near, scale: near, depth };
   };
   const half = plateHalf(base);
-  const margin = 26;
+  const margin = 14;
   const left = raw(-half.x, -half.y, PLATE).x - margin;
-  const top = Math.min(raw(0, half.y, PLATE).y, raw(0, grooveAt(base), 0.45).y) - margin;
+  const small = reserveBall(base);
+  const piled = raw(0, grooveAt(base), PLATE - 0.1 + small * 1.3);
+  const top = Math.min(raw(0, half.y, PLATE).y, piled.y - BALL * small * piled.scale) - margin;
   const bottom = raw(0, -half.y, PLATE - 0.3).y + margin;
   const project = (x: number, y: number, z: number): Seen => {
     const seen = raw(x, y, z);
@@ -89,7 +99,7 @@ function pyramid(base: number, bottomSide: number): PylosScene {
 
 /** Level 1 and 3 above 2 and 4, with the reserves over and under them. */
 function plan(base: number, bottomSide: number): PylosScene {
-  const unit = 104;
+  const unit = PLAN_UNIT;
   const gap = 44;
   const strip = 84;
   const rows: Level[] = [];
