@@ -1,9 +1,11 @@
 #!/bin/sh
-# Installs the Debian packages that are missing: install_deps.sh build [page] [test]
+# Installs the Debian packages that are missing: install_deps.sh build [page] [test] [mpi]
 set -eu
 
 build='gcc libc6-dev meson ninja-build pkg-config libjansson-dev libzstd-dev libxxhash-dev libwebsockets-dev gettext python3'
 page='nodejs npm clang lld wasi-libc libclang-rt-14-dev-wasm32'
+# For ludoteca-tables-mpi, which is built where they are.
+mpi='openmpi-bin libopenmpi-dev'
 test='clang libclang-rt-dev clang-format libcmocka-dev'
 
 missing() {
@@ -52,9 +54,10 @@ for group in "$@"; do
     case $group in
     build) wanted="$wanted $build" ;;
     page) wanted="$wanted $page" ;;
-    test) wanted="$wanted $test" ;;
+    test) wanted="$wanted $test $mpi" ;;
+    mpi) wanted="$wanted $mpi" ;;
     *)
-        echo "usage: $0 build|page|test ..." >&2
+        echo "usage: $0 build|page|test|mpi ..." >&2
         exit 2
         ;;
     esac

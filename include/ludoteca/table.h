@@ -120,6 +120,8 @@ typedef struct LudTableProgress {
 /* Returns false to stop. */
 typedef bool (*LudTableWatch)(void *context, const LudTableProgress *progress);
 
+struct LudShares; /* how the processes of a build reach each other: src/game/shares.h */
+
 typedef struct LudTableBuild {
     const char *dir;       /* made if missing; NULL: lud_tables_home */
     int layers;            /* the highest one wanted; all below are built as well. Means nothing if
@@ -129,6 +131,10 @@ typedef struct LudTableBuild {
     const char *columns;   /* joined by commas; NULL: all */
     LudTableWatch watch;   /* about ten times a second, on the caller's thread; NULL: none */
     void *context;
+    /* NULL, unless the build is spread over processes as ludoteca-tables-mpi does: `dir` then
+     * counts in process 0 only, memory for each, and `watch`, called in process 0, can't stop it.
+     */
+    struct LudShares *shares;
 } LudTableBuild;
 
 /* What a build needs, tables that are there already left out. */

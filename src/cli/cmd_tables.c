@@ -17,19 +17,6 @@ int tables_rules(const Arguments *arguments, LudRules *rules)
                         rules->game->name);
 }
 
-void tables_size(uint64_t bytes, char text[TABLES_SIZE_TEXT])
-{
-    static const char *const units[] = {"B", "kB", "MB", "GB", "TB"};
-    double size = (double)bytes;
-    int unit = 0;
-    while (size >= 999.5 && unit < 4) {
-        size /= 1000;
-        unit++;
-    }
-    snprintf(text, TABLES_SIZE_TEXT, size < 9.95 && unit > 0 ? "%.1f %s" : "%.0f %s", size,
-             units[unit]);
-}
-
 /* -- list -------------------------------------------------------------------------------------- */
 
 typedef struct List {

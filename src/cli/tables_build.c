@@ -26,58 +26,10 @@ static bool watch(void *context, const LudTableProgress *told)
     return terminal_signal() == 0;
 }
 
-/* "4G", "500M", "2000000": digits and a unit, by 1024. */
-static bool read_size(const char *text, uint64_t *bytes)
-{
-    enum { MOST_DIGITS = 12 };
-    static const char units[] = "KMGT";
-    size_t digits = strspn(text, "0123456789");
-    if (digits == 0 || digits > MOST_DIGITS)
-        return false;
-    uint64_t size = strtoull(text, NULL, 10);
-    const char *unit = text + digits;
-    if (*unit) {
-        const char *found = strchr(units, *unit >= 'a' && *unit <= 'z' ? *unit - 'a' + 'A' : *unit);
-        if (!found)
-            return false;
-        size <<= 10 * (found - units + 1);
-        unit++;
-        unit += strcmp(unit, "iB") == 0 ? 2 : strcmp(unit, "B") == 0 ? 1 : 0;
-    }
-    *bytes = size;
-    return size > 0 && !*unit;
-}
-
-/* How long people would call it. */
-static void write_time(double seconds, char text[64])
-{
-    if (seconds < 60)
-        snprintf(text, 64, _("%.1f s"), seconds);
-    else if (seconds < 3600)
-        snprintf(text, 64, _("%.0f min"), seconds / 60);
-    else
-        snprintf(text, 64, _("%.1f h"), seconds / 3600);
-}
-
-static void say_needs(const LudTableNeeds *needs, const char *dir)
-{
-    char disk[TABLES_SIZE_TEXT], room[TABLES_SIZE_TEXT], memory[TABLES_SIZE_TEXT], time[64];
-    tables_size(needs->disk_bytes, disk);
-    tables_size(needs->disk_room, room);
-    tables_size(needs->memory_bytes, memory);
-    write_time(needs->seconds, time);
-    fprintf(stderr,
-            n_("%d table in %s, %llu positions to work out.\n",
-               "%d tables in %s, %llu positions to work out.\n", (unsigned long)needs->files),
-            needs->files, dir, (unsigned long long)needs->positions);
-    fprintf(stderr, _("This takes about %s of disk (%s are free), %s of memory and %s.\n"), disk,
-            room, memory, time);
-}
-
 static int finish_build(LudStatus status, const LudError *err, const LudTableNeeds *needs,
                         int64_t started_ms)
 {
-    char time[64];
+    char time[TABLES_TIME_TEXT];
     int signal = terminal_signal();
     if (status == LUD_ESTOPPED && signal) {
         fputs(_("Stopped. The same command goes on from here.\n"), stderr);
@@ -85,7 +37,7 @@ static int finish_build(LudStatus status, const LudError *err, const LudTableNee
     }
     if (status != LUD_OK)
         return report_error(err);
-    write_time((double)(terminal_now_ms() - started_ms) / 1e3, time);
+    tables_time((double)(terminal_now_ms() - started_ms) / 1e3, time);
     printf(n_("%d table built in %s.\n", "%d tables built in %s.\n", (unsigned long)needs->files),
            needs->files, time);
     return EXIT_SUCCESS;
@@ -112,7 +64,7 @@ static bool read_build(const Arguments *arguments, const LudRules *rules, LudTab
     if (!arguments_number(arguments, "seeds", 0, TABLES_MOST_SEEDS, &seeds) ||
         !arguments_number(arguments, "threads", 1, LUD_THREADS_MOST, &threads))
         return false;
-    if (memory && !read_size(memory, &build->memory_bytes)) {
+    if (memory && !tables_read_size(memory, &build->memory_bytes)) {
         report_usage(_("--memory is a size such as 4G or 500M, not \"%.60s\"."), memory);
         return false;
     }
@@ -144,7 +96,7 @@ int tables_build(const Arguments *arguments)
     } else if (needs.files == 0) {
         printf(_("All these tables are there already: %s\n"), build.dir);
     } else {
-        say_needs(&needs, build.dir);
+        tables_say_needs(&needs, build.dir);
         int64_t started_ms = terminal_now_ms();
         progress_begin(&watcher.progress);
         LudStatus built = lud_tables_build(&rules, &build, &err);

@@ -11,15 +11,21 @@
 
 #include <ludoteca/table.h>
 
+#include "shares.h"
+
 enum { LUD_MAX_LAYERS = 64, LUD_MAX_COLUMNS = 8, LUD_GROUP_COLUMNS = 2 };
 
 /* One layer being solved, for all columns of a group. */
 typedef struct LudLayerTask {
     LudOptions options;
     int group, layer, threads;
+    /* NULL: this process has the whole layer. Else it solves its share, together with the others:
+     * `work` is for that share, and of lower layers it has its shares only, unless they are small
+     * (lud_share_is_small). */
+    LudShares *shares;
     /* The finished columns of the group, for each lower layer, as stored in the files. */
     const uint8_t *lower[LUD_GROUP_COLUMNS][LUD_MAX_LAYERS];
-    void *work; /* work_bytes(group, layer), aligned to cache lines */
+    void *work; /* work_bytes or share_bytes, aligned to cache lines */
     /* Called again and again on the thread that called `solve`, with the share done so far as
      * steps of about `steps`, maybe more; returns false to stop. */
     bool (*tick)(void *context, uint64_t step, uint64_t steps);
@@ -58,6 +64,11 @@ typedef struct LudTabulation {
     void (*unrank)(LudState *s, const LudOptions *options, int layer, uint64_t rank);
     /* The memory that `solve` works in. */
     uint64_t (*work_bytes)(const LudOptions *options, int group, int layer, int threads);
+    /* The same for a share of so many positions, for layers that are dealt out to several
+     * processes: `solve` then solves one share in a layer, together with the others, and is never
+     * stopped; `column_at` is about that share; and entries have eight bits. NULL: layers of this
+     * game can't be dealt out. */
+    uint64_t (*share_bytes)(int group, uint64_t positions);
     /* Solves a layer, or all of them; false if it was stopped. */
     bool (*solve)(LudLayerTask *task);
     /* Unless whole: the columns of the group are then the first `size` bytes from here on within

@@ -10,6 +10,7 @@
 #include "base/clock_time.h"
 #include "base/folder.h"
 #include "base/new_file.h"
+#include "table_deal.h"
 #include "table_file.h"
 #include "table_format.h"
 #include "table_name.h"
@@ -36,12 +37,16 @@ static LudStatus fail_stopped(LudError *err)
     return lud_error_set(err, LUD_ESTOPPED, LUD_MESSAGE("Stopped."), NULL);
 }
 
-/* Tells how far the build is; false if it is to stop. */
+/* Tells how far the build is; false if it is to stop. If it is spread over processes, process 0
+ * stands for all, and none may leave the others alone. */
 static bool tick(void *context, uint64_t step, uint64_t steps)
 {
     Build *build = context;
     const TableBuildOptions *options = build->options;
-    if (options->stop && atomic_load_explicit(options->stop, memory_order_relaxed))
+    if (options->shares && options->shares->rank != 0)
+        return true;
+    if (!options->shares && options->stop &&
+        atomic_load_explicit(options->stop, memory_order_relaxed))
         return false;
     int64_t now_us = base_time_us();
     if (!options->progress || now_us - build->told_us < TELL_EACH_US)
@@ -50,7 +55,7 @@ static bool tick(void *context, uint64_t step, uint64_t steps)
     double share = step < steps ? (double)step / (double)steps : 1;
     build->progress.done = build->done + (uint64_t)(share * (double)build->layer);
     build->progress.elapsed_us = now_us - build->began_us;
-    return options->progress(options->context, &build->progress);
+    return options->progress(options->context, &build->progress) || options->shares;
 }
 
 /* -- one layer --------------------------------------------------------------------------------- */
@@ -70,23 +75,37 @@ static LudStatus write_entries(Build *build, TableWriter *writer, const uint8_t 
     return LUD_OK;
 }
 
-static LudStatus write_column(Build *build, int column, const uint8_t *entries, LudError *err)
+static LudStatus open_column(const Build *build, int column, TableWriter **writer, LudError *err)
 {
     const TablePlan *plan = build->plan;
     const char *name = plan->tabulation->names[column];
     TableHead head = {.layer = build->task.layer,
-                      .count =
-                          plan->tabulation->size(&build->plan->rules.options, build->task.layer)};
-    TableWriter *writer = NULL;
+                      .count = table_plan_size(plan, build->task.layer)};
+    *writer = NULL;
     lud_rules_print(&plan->rules, head.rules);
     snprintf(head.column, sizeof head.column, "%s", name);
     char *path = table_path(plan->dir, &plan->rules, name, head.layer);
-    LudStatus status = path ? table_writer_open(&writer, path, &head, err) : table_fail_memory(err);
+    LudStatus status = path ? table_writer_open(writer, path, &head, err) : table_fail_memory(err);
     free(path);
-    if (status != LUD_OK)
+    if (status == LUD_OK)
+        table_writer_use_threads(*writer, plan->threads);
+    return status;
+}
+
+/* Of a layer that is dealt out all processes write together, else one of them. */
+static LudStatus write_column(Build *build, int column, const uint8_t *entries, LudError *err)
+{
+    LudShares *shares = build->plan->shares;
+    TableWriter *writer = NULL;
+    LudStatus status = LUD_OK;
+    if (table_deal_leads(shares))
+        status = open_column(build, column, &writer, err);
+    if (table_plan_deals(build->plan, build->task.layer))
+        status = table_deal_in(shares, writer, build->layer, entries, status, err);
+    else if (writer)
+        status = write_entries(build, writer, entries, build->layer, err);
+    if (!writer)
         return status;
-    table_writer_use_threads(writer, plan->threads);
-    status = write_entries(build, writer, entries, head.count, err);
     if (status == LUD_OK)
         return table_writer_close(writer, err);
     table_writer_abandon(writer);
@@ -106,19 +125,44 @@ static LudStatus make_layer(Build *build, LudError *err)
     if (!tick(build, 0, 1))
         return fail_stopped(err);
     atomic_store(&task->is_stopped, false);
+    task->shares = table_plan_deals(plan, task->layer) ? plan->shares : NULL;
     if (!plan->tabulation->solve(task))
         return fail_stopped(err);
     LudStatus status = LUD_OK;
     for (int i = 0; i < table_group_columns(plan->tabulation, task->group); i++) {
         int column = first + i;
         if (status == LUD_OK && plan->is_wanted[column] && !plan->is_there[column][task->layer])
-            status = write_column(build, column, plan->tabulation->column_at(task, i), err);
+            status = table_deal_agree(
+                task->shares,
+                write_column(build, column, plan->tabulation->column_at(task, i), err), err);
     }
     build->done += build->layer;
     return status;
 }
 
 /* -- a group of columns ------------------------------------------------------------------------ */
+
+/* Reads one column of a layer; if it is dealt out, this process's share. */
+static bool load_column(Build *build, int column, int layer, uint8_t *entries)
+{
+    TablePlan *plan = build->plan;
+    uint64_t count = table_plan_size(plan, layer);
+    TableFile *file = NULL;
+    if (plan->is_there[column][layer] && table_deal_leads(plan->shares)) {
+        char *path = table_path(plan->dir, &plan->rules, plan->tabulation->names[column], layer);
+        if (path && table_file_open(&file, path, NULL) == LUD_OK &&
+            table_file_head(file)->count != count) {
+            table_file_close(file);
+            file = NULL;
+        }
+        free(path);
+    }
+    bool is_good = table_plan_deals(plan, layer)
+                       ? table_deal_out(plan->shares, file, count, entries)
+                       : file && table_file_read(file, 0, count, entries, NULL) == LUD_OK;
+    table_file_close(file);
+    return is_good;
+}
 
 /* Reads the files of a layer that was finished before; false if they are not all there or one turns
  * out to be damaged: then the layer is made again. */
@@ -129,16 +173,7 @@ static bool load_layer(Build *build, int layer)
     int first = table_first_column(tabulation, build->task.group);
     bool is_good = true;
     for (int i = 0; i < table_group_columns(tabulation, build->task.group) && is_good; i++) {
-        char *path = table_path(plan->dir, &plan->rules, tabulation->names[first + i], layer);
-        TableFile *file = NULL;
-        is_good =
-            path && plan->is_there[first + i][layer] &&
-            table_file_open(&file, path, NULL) == LUD_OK &&
-            table_file_head(file)->count == tabulation->size(&build->plan->rules.options, layer) &&
-            table_file_read(file, 0, tabulation->size(&build->plan->rules.options, layer),
-                            build->lower[i][layer], NULL) == LUD_OK;
-        table_file_close(file);
-        free(path);
+        is_good = load_column(build, first + i, layer, build->lower[i][layer]);
         plan->is_there[first + i][layer] = is_good;
     }
     if (!is_good)
@@ -162,8 +197,7 @@ static bool allocate_lower(Build *build, int layer)
 {
     int columns = table_group_columns(build->plan->tabulation, build->task.group);
     for (int i = 0; i < columns; i++) {
-        build->lower[i][layer] = base_big_alloc(
-            (size_t)build->plan->tabulation->size(&build->plan->rules.options, layer));
+        build->lower[i][layer] = base_big_alloc((size_t)table_plan_held(build->plan, layer) + 1);
         build->task.lower[i][layer] = build->lower[i][layer];
         if (!build->lower[i][layer])
             return false;
@@ -171,21 +205,21 @@ static bool allocate_lower(Build *build, int layer)
     return true;
 }
 
-/* Makes sure of one layer: reads it or makes it, and keeps it in memory for those above. */
+/* Makes sure of one layer: reads it or makes it, and keeps it in memory for those above. Several
+ * processes each make small layers, which takes less than telling each other about them. */
 static LudStatus pass_layer(Build *build, int layer, bool is_kept, LudError *err)
 {
     const LudTabulation *tabulation = build->plan->tabulation;
     LudLayerTask *task = &build->task;
-    if (is_kept && !allocate_lower(build, layer))
-        return table_fail_memory(err);
     bool is_lacking = table_plan_lacks(build->plan, task->group, layer);
-    if (!is_lacking && (!is_kept || load_layer(build, layer)))
+    bool can_load = table_plan_deals(build->plan, layer) || table_deal_leads(build->plan->shares);
+    if (!is_lacking && (!is_kept || (can_load && load_layer(build, layer))))
         return LUD_OK;
     task->layer = layer;
     LudStatus status = make_layer(build, err);
     for (int i = 0; i < table_group_columns(tabulation, task->group) && is_kept; i++)
         memcpy(build->lower[i][layer], tabulation->column_at(task, i),
-               (size_t)tabulation->size(&build->plan->rules.options, layer));
+               (size_t)table_plan_held(build->plan, layer));
     return status;
 }
 
@@ -202,13 +236,20 @@ static LudStatus build_group(Build *build, int group, LudError *err)
                                  .tick = tick,
                                  .context = build};
     bool needs_lower = tabulation->needs_lower[table_first_column(tabulation, group)];
-    build->task.work = base_big_alloc(
-        (size_t)tabulation->work_bytes(&plan->rules.options, group, top, plan->threads));
+    build->task.work = base_big_alloc((size_t)table_plan_work(plan, group, top));
     LudStatus status = build->task.work ? LUD_OK : table_fail_memory(err);
-    for (int layer = 0; layer <= top && status == LUD_OK; layer++)
-        status = pass_layer(build, layer, needs_lower && layer < top, err);
+    for (int layer = 0; layer <= top; layer++) {
+        bool is_kept = needs_lower && layer < top;
+        if (status == LUD_OK && is_kept && !allocate_lower(build, layer))
+            status = table_fail_memory(err);
+        /* Who failed alone tells the others when they next do something together. */
+        if (table_plan_deals(plan, layer))
+            status = table_deal_agree(plan->shares, status, err);
+        if (status == LUD_OK)
+            status = pass_layer(build, layer, is_kept, err);
+    }
     free_lower(build);
-    return status;
+    return table_deal_agree(plan->shares, status, err);
 }
 
 /* -- everything -------------------------------------------------------------------------------- */
@@ -270,26 +311,37 @@ static LudStatus build_all(Build *build, LudError *err)
     return status;
 }
 
+/* Takes the directory and finds out what there is to do. */
+static LudStatus begin_build(TablePlan *plan, const LudRules *rules,
+                             const TableBuildOptions *options, int *lock, LudError *err)
+{
+    LudStatus status = enter(options->dir, lock, err);
+    if (status != LUD_OK)
+        return status;
+    base_folder_list(options->dir, remove_unfinished, (void *)(uintptr_t)options->dir);
+    status = table_plan_make(plan, rules, options, err);
+    return status == LUD_OK ? table_plan_check(plan, err) : status;
+}
+
 LudStatus table_build(const LudRules *rules, const TableBuildOptions *options, LudError *err)
 {
     int lock = -1;
     TablePlan plan;
-    LudStatus status = table_plan_refuse(rules, options, err);
-    if (status == LUD_OK)
-        status = enter(options->dir, &lock, err);
-    if (status == LUD_OK) {
-        base_folder_list(options->dir, remove_unfinished, (void *)(uintptr_t)options->dir);
-        status = table_plan_make(&plan, rules, options, err);
-    }
-    if (status == LUD_OK)
-        status = table_plan_check(&plan, err);
-    bool is_whole = status == LUD_OK && plan.tabulation->is_whole;
-    if (is_whole)
+    LudStatus status = table_plan_begin(&plan, rules, options, err);
+    if (status == LUD_OK && table_deal_leads(options->shares))
+        status = begin_build(&plan, rules, options, &lock, err);
+    if (status == LUD_OK && plan.tabulation->is_whole) {
         status = table_whole_build(&plan, options, err);
-    Build *build = status == LUD_OK && !is_whole ? calloc(1, sizeof *build) : NULL;
-    if (status == LUD_OK && !is_whole && !build)
+        base_lock_release(lock);
+        return status;
+    }
+    Build *build = status == LUD_OK ? calloc(1, sizeof *build) : NULL;
+    if (status == LUD_OK && !build)
         status = table_fail_memory(err);
-    if (build) {
+    status = table_deal_agree(options->shares, status, err);
+    if (status == LUD_OK) {
+        if (options->shares)
+            options->shares->broadcast(options->shares, plan.is_there, sizeof plan.is_there);
         build->plan = &plan;
         build->options = options;
         status = build_all(build, err);

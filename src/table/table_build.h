@@ -6,6 +6,8 @@
 
 #include <ludoteca/game.h>
 
+#include "game/shares.h"
+
 /* How far a build has come. Work counts positions, a column group at a time. */
 typedef struct TableProgress {
     const char *column;   /* the first of those being worked on */
@@ -26,6 +28,11 @@ typedef struct TableBuildOptions {
     int save_ms;             /* how often a game that is solved as a whole keeps what is known; 0:
                                 as usual */
     const atomic_bool *stop; /* set by anyone to stop the build; NULL: none */
+    /* For a build that is spread over processes, each of which calls with the same options: the
+     * directory counts in process 0 only, which also is the only one to be told of progress, and
+     * memory for each process. Such a build can't be stopped but by ending the processes. NULL:
+     * this process does it all. */
+    LudShares *shares;
 } TableBuildOptions;
 
 /* What a build needs, tables that are there already left out (but read, which takes memory). */
@@ -39,7 +46,8 @@ typedef struct TableNeeds {
     int files;             /* to be made */
 } TableNeeds;
 
-/* Finds out what a build would need; takes some hundredths of a second. Fails only if the options
+/* Finds out what a build would need (of memory: each of its processes); takes some hundredths of a
+ * second. Fails only if the options
  * can't be met by any machine (unknown columns, too many layers, a game without tables). */
 LudStatus table_needs(const LudRules *rules, const TableBuildOptions *options, TableNeeds *needs,
                       LudError *err);

@@ -38,6 +38,10 @@ void table_writer_use_level(TableWriter *writer, int level);
 /* Adds the next entries. */
 LudStatus table_writer_add(TableWriter *writer, const uint8_t *entries, size_t count,
                            LudError *err);
+/* The same for the next block of entries of eight bits, which somebody has compressed already
+ * (table_press); all before it were whole blocks. */
+LudStatus table_writer_add_block(TableWriter *writer, const uint8_t *entries, size_t count,
+                                 const uint8_t *pressed, size_t pressed_bytes, LudError *err);
 /* Stores the file safely and gives it its name; fails if entries are missing. Frees `writer` in any
  * case: either the whole table is there, or nothing is. */
 LudStatus table_writer_close(TableWriter *writer, LudError *err);

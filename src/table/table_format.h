@@ -2,6 +2,8 @@
 #ifndef LUD_TABLE_FORMAT_H
 #define LUD_TABLE_FORMAT_H
 
+#include <stddef.h>
+
 #include "table_file.h"
 
 enum {
@@ -9,6 +11,7 @@ enum {
     TABLE_HEADER_BYTES = 256,
     TABLE_INDEX_BYTES = 16, /* for each block: its offset, its checksum */
     TABLE_MOST_BLOCK_ENTRIES = 1 << 20,
+    TABLE_PRESSED_MOST = TABLE_BLOCK_BYTES + 512, /* bytes of a compressed block */
 };
 
 /* A header as it is stored. */
@@ -20,6 +23,14 @@ typedef struct TableHeader {
     uint64_t index_checksum;
     uint64_t file_bytes;
 } TableHeader;
+
+/* Compresses blocks of entries of eight bits, each for itself; not for several threads at once. */
+typedef struct ZSTD_CCtx_s TablePress;
+TablePress *table_press_new(void);
+void table_press_free(TablePress *press); /* NULL is allowed */
+/* Compresses one block into TABLE_PRESSED_MOST bytes; returns how many it took, or 0 when out of
+ * memory. */
+size_t table_press(TablePress *press, const uint8_t *bytes, size_t size, uint8_t *pressed);
 
 uint64_t table_count_blocks(uint64_t entries, uint64_t block_entries);
 /* The entries of a block; the bytes that so many entries are packed into. */

@@ -49,6 +49,37 @@ int table_plan_top(const TablePlan *plan, int group)
     return layer;
 }
 
+uint64_t table_plan_size(const TablePlan *plan, int layer)
+{
+    return plan->tabulation->size(&plan->rules.options, layer);
+}
+
+bool table_plan_deals(const TablePlan *plan, int layer)
+{
+    return plan->shares && !lud_share_is_small(table_plan_size(plan, layer));
+}
+
+uint64_t table_plan_held(const TablePlan *plan, int layer)
+{
+    uint64_t size = table_plan_size(plan, layer);
+    return table_plan_deals(plan, layer) ? lud_share_size(plan->shares, plan->shares->rank, size)
+                                         : size;
+}
+
+uint64_t table_plan_work(const TablePlan *plan, int group, int top)
+{
+    const LudTabulation *tabulation = plan->tabulation;
+    uint64_t most = 0;
+    for (int layer = plan->shares ? 0 : top; layer <= top; layer++) {
+        uint64_t bytes =
+            table_plan_deals(plan, layer)
+                ? tabulation->share_bytes(group, table_plan_held(plan, layer))
+                : tabulation->work_bytes(&plan->rules.options, group, layer, plan->threads);
+        most = bytes > most ? bytes : most;
+    }
+    return most;
+}
+
 /* -- what is wanted ---------------------------------------------------------------------------- */
 
 static void list_columns(const LudTabulation *tabulation, char *text, size_t size)
@@ -84,8 +115,8 @@ static LudStatus choose_columns(TablePlan *plan, const char *columns, LudError *
     return LUD_OK;
 }
 
-static LudStatus check_options(TablePlan *plan, const LudRules *rules,
-                               const TableBuildOptions *options, LudError *err)
+LudStatus table_plan_begin(TablePlan *plan, const LudRules *rules, const TableBuildOptions *options,
+                           LudError *err)
 {
     if (!rules->game->tabulation)
         return lud_error_set(err, LUD_ENOTNOW, LUD_MESSAGE("There are no tables for {1}."),
@@ -93,12 +124,20 @@ static LudStatus check_options(TablePlan *plan, const LudRules *rules,
     *plan = (TablePlan){.rules = table_bare_rules(rules),
                         .tabulation = rules->game->tabulation,
                         .dir = options->dir,
+                        .shares = options->shares,
                         .layers = rules->game->tabulation->is_whole
                                       ? rules->game->tabulation->layers - 1
                                       : options->layers,
                         .threads = options->threads};
+    if (plan->shares)
+        plan->threads = 1;
     if (plan->threads <= 0)
         plan->threads = base_machine_threads();
+    if (plan->shares && !plan->tabulation->share_bytes)
+        return lud_error_set(err, LUD_ENOTNOW,
+                             LUD_MESSAGE("Tables of {1} can't be built by several processes yet. "
+                                         "Build them in one: ludoteca tables build {1}"),
+                             rules->game->name, NULL);
     if (plan->layers < 0 || plan->layers >= plan->tabulation->layers) {
         char most[16];
         snprintf(most, sizeof most, "%d", plan->tabulation->layers - 1);
@@ -106,12 +145,6 @@ static LudStatus check_options(TablePlan *plan, const LudRules *rules,
                              rules->game->name, most, NULL);
     }
     return choose_columns(plan, options->columns, err);
-}
-
-LudStatus table_plan_refuse(const LudRules *rules, const TableBuildOptions *options, LudError *err)
-{
-    TablePlan plan;
-    return check_options(&plan, rules, options, err);
 }
 
 /* -- what is there ----------------------------------------------------------------------------- */
@@ -137,18 +170,18 @@ static bool is_table_there(const TablePlan *plan, int column, int layer)
 
 /* -- what it takes ----------------------------------------------------------------------------- */
 
-/* The memory for one group: what is solved, and all below it. */
+/* The memory for one group: what is solved, and all below it. Process 0 is dealt to first, so
+ * nobody needs more. */
 static uint64_t group_memory(const TablePlan *plan, int group)
 {
     const LudTabulation *tabulation = plan->tabulation;
     int top = table_plan_top(plan, group), first = table_first_column(tabulation, group);
     if (top < 0)
         return 0;
-    uint64_t bytes =
-        tabulation->work_bytes(&plan->rules.options, group, top, plan->threads) + WRITER_BYTES;
+    uint64_t bytes = table_plan_work(plan, group, top) + WRITER_BYTES +
+                     (plan->shares ? plan->shares->buffer_bytes : 0);
     for (int layer = 0; tabulation->needs_lower[first] && layer < top; layer++)
-        bytes += tabulation->size(&plan->rules.options, layer) *
-                 (uint64_t)table_group_columns(tabulation, group);
+        bytes += table_plan_held(plan, layer) * (uint64_t)table_group_columns(tabulation, group);
     return bytes;
 }
 
@@ -218,16 +251,19 @@ static void find_needs(TablePlan *plan, const TableBuildOptions *options)
             needs->memory_bytes = bytes;
     }
     uint64_t machine = base_machine_memory();
+    if (plan->shares)
+        machine /= (uint64_t)plan->shares->neighbours;
     needs->memory_most = options->memory_bytes ? options->memory_bytes : machine / 10 * 9;
     needs->room_bytes = base_folder_room(plan->dir);
     if (needs->files > 0)
-        needs->seconds = (thread_ns + writing_ns) * try_speed(plan) / plan->threads / 1e9;
+        needs->seconds = (thread_ns + writing_ns) * try_speed(plan) /
+                         (plan->shares ? plan->shares->count : plan->threads) / 1e9;
 }
 
 LudStatus table_plan_make(TablePlan *plan, const LudRules *rules, const TableBuildOptions *options,
                           LudError *err)
 {
-    LudStatus status = check_options(plan, rules, options, err);
+    LudStatus status = table_plan_begin(plan, rules, options, err);
     if (status != LUD_OK)
         return status;
     for (int i = 0; i < plan->tabulation->columns; i++) {

@@ -30,7 +30,8 @@ static TableBuildOptions options_of(const LudTableBuild *build, const char *dir,
                                .memory_bytes = build->memory_bytes,
                                .columns = build->columns,
                                .progress = build->watch ? relay : NULL,
-                               .context = watch};
+                               .context = watch,
+                               .shares = build->shares};
 }
 
 /* The directory that was named, or the usual one, for free(). */

@@ -1,6 +1,7 @@
 /* Writes tables: blocks are gathered, compressed by several threads, and written in their order. */
 #include "table_format.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -15,6 +16,7 @@ enum {
     LEVEL = 1,  /* of compression: higher ones save two in a hundred at four times the cost */
     PACKED_LEVEL = 15, /* the same for packed entries, of which there are fewer bytes */
 };
+static_assert(TABLE_PRESSED_MOST >= ZSTD_COMPRESSBOUND(TABLE_BLOCK_BYTES), "any block fits");
 
 struct TableWriter {
     TableHeader header;
@@ -34,6 +36,22 @@ struct TableWriter {
     atomic_size_t next; /* block of the batch to be compressed */
     atomic_bool failed;
 };
+
+TablePress *table_press_new(void)
+{
+    return ZSTD_createCCtx();
+}
+
+void table_press_free(TablePress *press)
+{
+    ZSTD_freeCCtx(press);
+}
+
+size_t table_press(TablePress *press, const uint8_t *bytes, size_t size, uint8_t *pressed)
+{
+    size_t made = ZSTD_compressCCtx(press, pressed, TABLE_PRESSED_MOST, bytes, size, LEVEL);
+    return ZSTD_isError(made) ? 0 : made;
+}
 
 static void free_writer(TableWriter *writer)
 {
@@ -137,6 +155,19 @@ static void compress_some(void *context, int index)
     ZSTD_freeCCtx(zstd);
 }
 
+/* Puts a compressed block after those before it. */
+static LudStatus write_block(TableWriter *writer, const uint8_t *packed, size_t bytes,
+                             LudError *err)
+{
+    uint8_t *entry = writer->index + writer->block * TABLE_INDEX_BYTES;
+    table_store_u64(entry, writer->offset);
+    table_store_u64(entry + 8, XXH3_64bits(packed, bytes));
+    int fault = base_new_file_write(writer->file, writer->offset, packed, bytes);
+    writer->offset += bytes;
+    writer->block++;
+    return fault ? table_fail_writing(err, writer->path, fault) : LUD_OK;
+}
+
 static LudStatus flush_batch(TableWriter *writer, LudError *err)
 {
     size_t blocks = count_filled(writer);
@@ -146,29 +177,42 @@ static LudStatus flush_batch(TableWriter *writer, LudError *err)
     if (writer->failed)
         return table_fail_memory(err);
     for (size_t i = 0; i < blocks; i++) {
-        const uint8_t *packed = writer->packed + i * writer->packed_room;
-        uint8_t *entry = writer->index + (writer->block + i) * TABLE_INDEX_BYTES;
-        table_store_u64(entry, writer->offset);
-        table_store_u64(entry + 8, XXH3_64bits(packed, writer->packed_size[i]));
-        int fault =
-            base_new_file_write(writer->file, writer->offset, packed, writer->packed_size[i]);
-        if (fault)
-            return table_fail_writing(err, writer->path, fault);
-        writer->offset += writer->packed_size[i];
+        LudStatus status = write_block(writer, writer->packed + i * writer->packed_room,
+                                       writer->packed_size[i], err);
+        if (status != LUD_OK)
+            return status;
     }
     XXH3_64bits_update(writer->content, writer->raw, writer->filled);
-    writer->block += blocks;
     writer->filled = 0;
     return LUD_OK;
 }
 
-LudStatus table_writer_add(TableWriter *writer, const uint8_t *entries, size_t count, LudError *err)
+static LudStatus count_entries(TableWriter *writer, size_t count, LudError *err)
 {
     if (count > writer->header.head.count - writer->added)
         return lud_error_set(err, LUD_ENOTNOW,
                              LUD_MESSAGE("{1} was given more entries than it has."), writer->path,
                              NULL);
     writer->added += count;
+    return LUD_OK;
+}
+
+LudStatus table_writer_add_block(TableWriter *writer, const uint8_t *entries, size_t count,
+                                 const uint8_t *pressed, size_t pressed_bytes, LudError *err)
+{
+    LudStatus status = count_entries(writer, count, err);
+    if (status != LUD_OK)
+        return status;
+    assert(writer->filled == 0 && writer->header.head.bits == 0);
+    XXH3_64bits_update(writer->content, entries, count);
+    return write_block(writer, pressed, pressed_bytes, err);
+}
+
+LudStatus table_writer_add(TableWriter *writer, const uint8_t *entries, size_t count, LudError *err)
+{
+    LudStatus counted = count_entries(writer, count, err);
+    if (counted != LUD_OK)
+        return counted;
     while (count > 0) {
         size_t room = (size_t)BATCH * writer->header.block_entries - writer->filled;
         size_t part = count < room ? count : room;

@@ -3,8 +3,9 @@
 
 /* A capture seen: where its value stands, in one of `low` and `high` or in both. */
 typedef struct Capture {
-    uint64_t rank;
+    uint64_t place;
     int board, seeds;
+    int owner; /* -1: this process */
 } Capture;
 
 /* What the moves of one board are. */
@@ -22,6 +23,24 @@ static int value_of_end(OwareHalves board, int slam)
     if (slam == OWARE_FORFEIT && own > 0 && opponent > 0)
         return -own - opponent;
     return own - opponent;
+}
+
+/* Finds where a capture's value stands, and has it fetched if it is here. */
+static inline Capture find_capture(const Solve *solve, OwareHalves after, int number, int seeds,
+                                   Kind kind)
+{
+    Capture found = {oware_rank(after.own, after.opponent), number, seeds, -1};
+    const LudShares *shares = solve->shares;
+    int layer = solve->seeds - seeds;
+    if (shares && !lud_share_is_small(oware_boards(layer))) {
+        int owner = lud_share_owner(shares, found.place, &found.place);
+        found.owner = owner == shares->rank ? -1 : owner;
+    }
+    if (found.owner < 0) {
+        for (int array = 0; array < (kind == BOUNDS ? 2 : 1); array++)
+            __builtin_prefetch(solve->task->lower[array][layer] + found.place);
+    }
+    return found;
 }
 
 /* Looks at the moves of a board; captures go to `list`. */
@@ -47,11 +66,8 @@ static inline Glance glance(const Solve *solve, OwareHalves board, int number, C
             continue;
         }
         if (kind != FORCES) {
-            int seeds = oware_count(captured);
-            uint64_t rank = oware_rank(sown ^ captured, board.own + sowing->own);
-            list[seen.captures] = (Capture){rank, number, seeds};
-            for (int array = 0; array < (kind == BOUNDS ? 2 : 1); array++)
-                __builtin_prefetch(solve->task->lower[array][solve->seeds - seeds] + rank);
+            OwareHalves after = {sown ^ captured, board.own + sowing->own};
+            list[seen.captures] = find_capture(solve, after, number, oware_count(captured), kind);
         }
         seen.captures++;
     }
@@ -75,6 +91,87 @@ static uint16_t value_word(const Glance *seen, unsigned best)
     return (uint16_t)(seen->quiet == 0 ? UNTOLD | best : best << 8 | (unsigned)seen->quiet);
 }
 
+/* What a capture of so many seeds is worth, by the layer below. What is high for the one is low for
+ * the other. */
+static inline uint8_t look_below(const Solve *solve, int array, int seeds, uint64_t place,
+                                 Kind kind)
+{
+    int from = kind == BOUNDS ? !array : 0;
+    int entry = solve->task->lower[from][solve->seeds - seeds][place];
+    return (uint8_t)(2 * OWARE_VALUE_ZERO + seeds - entry);
+}
+
+/* -- asking other processes -------------------------------------------------------------------- */
+
+/* A question says where the value stands and which board wants to know; the answer, which is the
+ * same parcel on its way back, for each of them that board and what the capture is worth. */
+enum { PLACE_BYTES = 5, QUESTION_BYTES = 6 + PLACE_BYTES };
+
+static void ask(const Solve *solve, const Capture *capture, uint64_t board)
+{
+    uint8_t *at = lud_letter_add(solve->shares, capture->owner, QUESTIONS, QUESTION_BYTES);
+    lud_store_48(at, capture->place << 8 | (unsigned)capture->seeds);
+    lud_store_40(at + 6, board);
+}
+
+static void answer(const Solve *solve, LudParcel *parcel, Kind kind)
+{
+    const uint8_t *end = parcel->bytes + parcel->size_bytes;
+    uint8_t *to = parcel->bytes;
+    for (const uint8_t *from = parcel->bytes; from < end; from += QUESTION_BYTES) {
+        if (end - from > AHEAD * QUESTION_BYTES) {
+            uint64_t later = lud_load_48(from + AHEAD * QUESTION_BYTES);
+            for (int array = 0; array < (kind == BOUNDS ? 2 : 1); array++)
+                __builtin_prefetch(solve->task->lower[array][solve->seeds - (int)(later & 0xff)] +
+                                   (later >> 8));
+        }
+        uint64_t what = lud_load_48(from), board = lud_load_40(from + 6);
+        lud_store_40(to, board);
+        to += PLACE_BYTES;
+        for (int array = 0; array < (kind == BOUNDS ? 2 : 1); array++)
+            *to++ = look_below(solve, array, (int)(what & 0xff), what >> 8, kind);
+    }
+    parcel->kind = ANSWERS;
+    parcel->size_bytes = (size_t)(to - parcel->bytes);
+    solve->shares->ship(solve->shares, parcel);
+}
+
+static void raise_best(uint16_t *word, unsigned value)
+{
+    if (*word >= UNTOLD)
+        *word = value > (*word & 0xffu) ? (uint16_t)(UNTOLD | value) : *word;
+    else
+        *word = value > (unsigned)*word >> 8 ? (uint16_t)(value << 8 | (*word & 0xffu)) : *word;
+}
+
+static void hear(const Solve *solve, const LudParcel *parcel, Kind kind)
+{
+    int arrays = kind == BOUNDS ? 2 : 1;
+    const uint8_t *end = parcel->bytes + parcel->size_bytes;
+    for (const uint8_t *at = parcel->bytes; at < end; at += PLACE_BYTES + arrays) {
+        uint64_t board = lud_load_40(at);
+        for (int array = 0; array < arrays; array++)
+            raise_best(word_of(solve, array, board), at[PLACE_BYTES + array]);
+    }
+}
+
+/* Answers what others ask and takes in what they answer, at least until little is on its way. */
+static void correspond(const Solve *solve, Kind kind)
+{
+    LudShares *shares = solve->shares;
+    LudParcel *parcel;
+    while ((parcel = shares->take(shares)) || shares->in_flight > shares->most_in_flight) {
+        if (parcel && parcel->kind == QUESTIONS) {
+            answer(solve, parcel, kind);
+        } else if (parcel) {
+            hear(solve, parcel, kind);
+            shares->drop(shares, parcel);
+        }
+    }
+}
+
+/* -- all boards -------------------------------------------------------------------------------- */
+
 /* Begins some boards in a row: captures of all are collected first, then looked up. */
 static inline void begin_batch(Solve *solve, OwareHalves *board, uint64_t first, int count,
                                bool is_last, Kind kind)
@@ -92,13 +189,14 @@ static inline void begin_batch(Solve *solve, OwareHalves *board, uint64_t first,
     }
     for (int i = 0; i < captured; i++) {
         const Capture *capture = &captures[i];
+        if (__builtin_expect(capture->owner >= 0, 0)) {
+            ask(solve, capture, first + (uint64_t)capture->board);
+            continue;
+        }
         for (int array = 0; array < (kind == BOUNDS ? 2 : 1); array++) {
-            /* What is high for the one is low for the other. */
-            int from = kind == BOUNDS ? !array : 0;
-            int entry = solve->task->lower[from][solve->seeds - capture->seeds][capture->rank];
-            int value = 2 * OWARE_VALUE_ZERO + capture->seeds - entry;
+            uint8_t value = look_below(solve, array, capture->seeds, capture->place, kind);
             uint8_t *place = &best[array][capture->board];
-            *place = value > *place ? (uint8_t)value : *place;
+            *place = value > *place ? value : *place;
         }
     }
     for (int array = 0; array < (kind == BOUNDS ? 2 : 1); array++) {
@@ -113,12 +211,22 @@ static inline void begin(Solve *solve, int index, Kind kind)
     Thread thread = {.solve = solve, .index = index};
     uint64_t first, end;
     while (take_chunk(&thread, &first, &end)) {
-        OwareHalves board = oware_unrank(solve->seeds, first);
+        OwareHalves board = oware_unrank(solve->seeds, number_at(solve, first));
+        bool has_last = number_at(solve, end - 1) + 1 == oware_boards(solve->seeds);
         for (uint64_t at = first; at < end; at += BATCH) {
             int count = end - at < BATCH ? (int)(end - at) : BATCH;
-            begin_batch(solve, &board, at, count, at + (uint64_t)count == solve->count, kind);
+            begin_batch(solve, &board, at, count, has_last && at + (uint64_t)count == end, kind);
         }
         atomic_fetch_add(&solve->begun, end - first);
+        if (solve->shares)
+            correspond(solve, kind);
+    }
+    if (solve->shares) {
+        do {
+            correspond(solve, kind);
+            lud_letters_ship(solve->shares);
+        } while (!solve->shares->is_quiet(solve->shares));
+        solve->shares->sum(solve->shares, 0); /* no letters before all words are there */
     }
 }
 

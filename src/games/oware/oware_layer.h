@@ -16,6 +16,7 @@ enum {
     NEAR = 24,          /* stepping to a board is cheaper than computing it, up to so many */
     NO_LIMIT = 0xff,
     UNTOLD = 0xff00,
+    AHEAD = 16,  /* letters in a parcel whose memory is fetched meanwhile */
     NOTHING = 1, /* a best that is worse than any */
 };
 
@@ -23,7 +24,8 @@ typedef struct Solve {
     LudLayerTask *task;
     Kind kind;
     int seeds, slam, arrays;
-    uint64_t count;     /* boards */
+    LudShares *shares;  /* as in the task */
+    uint64_t count;     /* boards here: all, or those of this share */
     uint16_t *words[2]; /* of `low` and `high`; the same array twice in other kinds */
     int limit[2];       /* a best of so much is certain */
     atomic_uint_least64_t next;
@@ -56,10 +58,20 @@ typedef struct Thread {
     uint64_t at;
 } Thread;
 
-static inline uint16_t *word_of(const Solve *solve, int array, uint64_t rank)
+static inline uint16_t *word_of(const Solve *solve, int array, uint64_t place)
 {
-    return solve->words[array] + rank;
+    return solve->words[array] + place;
 }
+
+/* The number of the board at a place; both are the same unless the layer is dealt out. */
+static inline uint64_t number_at(const Solve *solve, uint64_t place)
+{
+    return solve->shares ? lud_share_number(solve->shares, solve->shares->rank, place) : place;
+}
+
+/* What processes write to each other, if a layer is dealt out: what a capture is worth, and the
+ * letters of `tell_before`. */
+enum { QUESTIONS, ANSWERS, LETTERS };
 
 /* Whether the thread should go on; tells the caller how far the work has come. */
 static inline bool goes_on(Thread *thread)

@@ -23,9 +23,9 @@
  * part: what is certain is true, whoever finds it.
  *
  * All that a board learns comes in letters (`Letter`), sent by `tell_before` and read by `settle`.
- * To spread the boards over machines, letters have to travel to the owner of their address in
- * batches, and the look at fewer seeds in `begin` becomes a question to its owner; nothing else
- * reads another board's word. */
+ * Where the boards of a layer are dealt out to several processes (game/shares.h), letters travel to
+ * the owner of their address in parcels, and the look at fewer seeds in `begin` is a question to
+ * its owner; nothing else reads another board's word. */
 #include "base/workers.h"
 #include "oware_layer.h"
 #include "oware_outlook.h"
@@ -34,7 +34,7 @@
 
 static bool run(Solve *solve, void (*work)(void *context, int index))
 {
-    int threads = solve->count > 2 * CHUNK ? solve->task->threads : 1;
+    int threads = solve->count > 2 * CHUNK && !solve->shares ? solve->task->threads : 1;
     atomic_store(&solve->next, 0);
     base_workers_run(threads, work, solve);
     return !atomic_load(&solve->task->is_stopped);
@@ -85,9 +85,16 @@ static bool spread_stages(Solve *solve)
 }
 
 /* Words of one array, so many that they can be read in fours. */
-static uint64_t array_words(int seeds)
+static uint64_t array_words(uint64_t count)
 {
-    return (oware_boards(seeds) + 31) / 32 * 32;
+    return (count + 31) / 32 * 32;
+}
+
+/* The boards that a task is about: all of its layer, or those of a share. */
+static uint64_t task_boards(const LudLayerTask *task)
+{
+    uint64_t boards = oware_boards(task->layer);
+    return task->shares ? lud_share_size(task->shares, task->shares->rank, boards) : boards;
 }
 
 static bool solve_layer(LudLayerTask *task)
@@ -97,8 +104,9 @@ static bool solve_layer(LudLayerTask *task)
                    .seeds = task->layer,
                    .slam = task->options.value[OWARE_SLAM],
                    .arrays = task->group == BOUNDS ? 2 : 1,
-                   .count = oware_boards(task->layer)};
-    uint64_t words = array_words(task->layer);
+                   .shares = task->shares,
+                   .count = task_boards(task)};
+    uint64_t words = array_words(solve.count);
     solve.words[0] = task->work;
     solve.words[1] = solve.words[0] + (solve.arrays == 2 ? words : 0);
     for (int i = 0; i < solve.arrays; i++)
@@ -125,16 +133,21 @@ static uint64_t size_of(const LudOptions *options, int layer)
     return oware_boards(layer);
 }
 
+static uint64_t share_bytes(int group, uint64_t positions)
+{
+    return array_words(positions) * sizeof(uint16_t) * (group == BOUNDS ? 2 : 1);
+}
+
 static uint64_t work_bytes(const LudOptions *options, int group, int layer, int threads)
 {
     (void)options, (void)threads;
-    return array_words(layer) * sizeof(uint16_t) * (group == BOUNDS ? 2 : 1);
+    return share_bytes(group, oware_boards(layer));
 }
 
 static const uint8_t *column_at(const LudLayerTask *task, int column_in_group)
 {
     return (const uint8_t *)task->work +
-           (uint64_t)column_in_group * array_words(task->layer) * sizeof(uint16_t);
+           (uint64_t)column_in_group * array_words(task_boards(task)) * sizeof(uint16_t);
 }
 
 static void bare_options(LudOptions *options)
@@ -192,6 +205,7 @@ const LudTabulation LUD_DUAL(oware_tabulation) = {
     .rank = rank_of,
     .unrank = unrank,
     .work_bytes = work_bytes,
+    .share_bytes = share_bytes,
     .solve = solve_layer,
     .column_at = column_at,
     .usual_ns = usual_ns,

@@ -1,6 +1,10 @@
 /* What is certain spreads to the boards before. */
 #include "oware_layer.h"
 
+/* As letters travel between processes: the place of a board, for which of `low` and `high`, and
+ * what it is told. */
+enum { LETTER_BYTES = 6, ARRAY_AND_WHAT_BITS = 9 };
+
 /* -- letters ----------------------------------------------------------------------------------- */
 
 /* Puts a certain board on the stack, or leaves it to another scan if there is no room. The caller
@@ -21,60 +25,77 @@ static void hand_on(Thread *thread, const News *news, unsigned what, bool is_sta
     }
 }
 
-/* A move is worth `what` to this board: one less is open. */
-static void settle_value(Thread *thread, const Letter *letter)
+/* A move is worth `what` to this board: one less is open. Returns the board's value if it is
+ * certain now, else 0. */
+static inline unsigned settle_value(uint16_t *word, unsigned what, unsigned limit, bool is_stacked)
 {
-    const News *news = &letter->news;
-    unsigned limit = (unsigned)thread->solve->limit[news->array];
-    bool is_stacked = has_room(thread), is_certain;
+    bool is_certain;
     unsigned best;
-    uint16_t old = __atomic_load_n(letter->word, __ATOMIC_RELAXED), new;
+    uint16_t old = __atomic_load_n(word, __ATOMIC_RELAXED), new;
     do {
         if (old < 0x100 || old >= UNTOLD)
-            return;
+            return 0;
         unsigned open = (old & 0xffu) - 1;
         best = (unsigned)old >> 8;
-        best = best > news->what ? best : news->what;
+        best = best > what ? best : what;
         is_certain = open == 0 || best >= limit;
         new = (uint16_t)(!is_certain ? best << 8 | open : is_stacked ? best : UNTOLD | best);
-    } while (!__atomic_compare_exchange_n(letter->word, &old, new, true, __ATOMIC_RELAXED,
-                                          __ATOMIC_RELAXED));
-    if (is_certain)
-        hand_on(thread, news, best, is_stacked);
+    } while (
+        !__atomic_compare_exchange_n(word, &old, new, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    return is_certain ? best : 0;
 }
 
-static void settle_force(Thread *thread, const Letter *letter)
+/* The same of `force`: returns the bits of the entry that are new. */
+static inline unsigned settle_force(uint16_t *word, unsigned what, bool is_stacked)
 {
-    const News *news = &letter->news;
-    bool is_stacked = has_room(thread);
     unsigned fresh;
-    uint16_t old = __atomic_load_n(letter->word, __ATOMIC_RELAXED), new;
+    uint16_t old = __atomic_load_n(word, __ATOMIC_RELAXED), new;
     do {
-        unsigned word = old;
-        if (news->what & OWARE_FORCE_OTHER)
-            word |= OWARE_FORCE_MOVER;
-        if (news->what & OWARE_FORCE_EITHER)
-            word |= OWARE_FORCE_EITHER;
-        if (news->what & OWARE_FORCE_MOVER) {
-            word -= FORCE_OPEN;
-            if ((word & 0xff) < FORCE_OPEN)
-                word |= OWARE_FORCE_OTHER;
+        unsigned now = old;
+        if (what & OWARE_FORCE_OTHER)
+            now |= OWARE_FORCE_MOVER;
+        if (what & OWARE_FORCE_EITHER)
+            now |= OWARE_FORCE_EITHER;
+        if (what & OWARE_FORCE_MOVER) {
+            now -= FORCE_OPEN;
+            if ((now & 0xff) < FORCE_OPEN)
+                now |= OWARE_FORCE_OTHER;
         }
-        fresh = word & ~(unsigned)old & FORCES_ALL;
-        new = (uint16_t)(is_stacked ? word : word | fresh << FORCE_UNTOLD);
-    } while (!__atomic_compare_exchange_n(letter->word, &old, new, true, __ATOMIC_RELAXED,
-                                          __ATOMIC_RELAXED));
-    if (fresh)
-        hand_on(thread, news, fresh, is_stacked);
+        fresh = now & ~(unsigned)old & FORCES_ALL;
+        new = (uint16_t)(is_stacked ? now : now | fresh << FORCE_UNTOLD);
+    } while (
+        !__atomic_compare_exchange_n(word, &old, new, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    return fresh;
+}
+
+/* Reads a letter; returns what the boards before it now have to hear, or 0. */
+static inline unsigned settle_word(const Thread *thread, uint16_t *word, int array, unsigned what,
+                                   bool is_stacked, Kind kind)
+{
+    if (kind == FORCES)
+        return settle_force(word, what, is_stacked);
+    return settle_value(word, what, (unsigned)thread->solve->limit[array], is_stacked);
 }
 
 static inline void settle(Thread *thread, Kind kind)
 {
     const Letter *letter = &thread->letters[thread->read++ % UNDERWAY];
-    if (kind == FORCES)
-        settle_force(thread, letter);
-    else
-        settle_value(thread, letter);
+    const News *news = &letter->news;
+    bool is_stacked = has_room(thread);
+    unsigned fresh = settle_word(thread, letter->word, news->array, news->what, is_stacked, kind);
+    if (fresh)
+        hand_on(thread, news, fresh, is_stacked);
+}
+
+/* Sends a letter to the process that owns a board; false if this one does: then it has a place. */
+static inline bool send_away(LudShares *shares, uint64_t *place, unsigned what)
+{
+    int owner = lud_share_owner(shares, *place, place);
+    if (owner == shares->rank)
+        return false;
+    lud_store_48(lud_letter_add(shares, owner, LETTERS, LETTER_BYTES),
+                 *place << ARRAY_AND_WHAT_BITS | what);
+    return true;
 }
 
 /* Writes to every board before. Letters are read some time later, when memory has come. */
@@ -88,7 +109,10 @@ static inline void tell_before(Thread *thread, const News *news, Kind kind)
     for (int i = 0; i < count; i++) {
         if (thread->sent - thread->read == UNDERWAY)
             settle(thread, kind);
-        uint16_t *word = word_of(solve, array, oware_rank(before[i].own, before[i].opponent));
+        uint64_t place = oware_rank(before[i].own, before[i].opponent);
+        if (solve->shares && send_away(solve->shares, &place, (unsigned)array << 8 | what))
+            continue;
+        uint16_t *word = word_of(solve, array, place);
         __builtin_prefetch(word, 1);
         thread->letters[thread->sent++ % UNDERWAY] =
             (Letter){{before[i], (uint16_t)array, (uint16_t)what}, word};
@@ -112,9 +136,10 @@ static inline void spread(Thread *thread, Kind kind)
 
 /* -- the scan for what is certain -------------------------------------------------------------- */
 
-/* The board of a number; numbers mostly grow in small steps. */
-static const OwareHalves *find_board(Thread *thread, uint64_t rank)
+/* The board at a place; numbers mostly grow in small steps. */
+static const OwareHalves *find_board(Thread *thread, uint64_t place)
 {
+    uint64_t rank = number_at(thread->solve, place);
     if (rank < thread->at || rank - thread->at > NEAR) {
         thread->board = oware_unrank(thread->solve->seeds, rank);
         thread->at = rank;
@@ -159,13 +184,13 @@ static inline void scan_array(Thread *thread, Kind kind, int array, uint64_t fir
     for (uint64_t four = first; four < end; four += 4) {
         if (!has_any(words + four, limit))
             continue;
-        for (uint64_t rank = four; rank < four + 4 && rank < end; rank++) {
-            if (__atomic_load_n(words + rank, __ATOMIC_RELAXED) < limit)
+        for (uint64_t place = four; place < four + 4 && place < end; place++) {
+            if (__atomic_load_n(words + place, __ATOMIC_RELAXED) < limit)
                 continue;
-            unsigned what = take_news(words + rank, limit, kind);
+            unsigned what = take_news(words + place, limit, kind);
             if (what == 0)
                 continue;
-            News news = {*find_board(thread, rank), (uint16_t)array, (uint16_t)what};
+            News news = {*find_board(thread, place), (uint16_t)array, (uint16_t)what};
             tell_before(thread, &news, kind);
             if (thread->waiting > 0)
                 spread(thread, kind);
@@ -173,19 +198,91 @@ static inline void scan_array(Thread *thread, Kind kind, int array, uint64_t fir
     }
 }
 
+static inline void scan_chunk(Thread *thread, Kind kind, uint64_t first, uint64_t end)
+{
+    Solve *solve = thread->solve;
+    for (int array = 0; array < (kind == BOUNDS ? 2 : 1); array++) {
+        thread->patience = solve->task->threads > 1 || solve->shares ? PATIENCE : INT32_MAX;
+        scan_array(thread, kind, array, first, end);
+        spread(thread, kind);
+    }
+    atomic_fetch_add(&solve->told, thread->told);
+    thread->told = 0;
+}
+
+/* -- letters from other processes -------------------------------------------------------------- */
+
+/* Reads the letters of a parcel and follows what they bring about, for which boards have to be
+ * computed from their places. Without patience boards are only marked. */
+static inline void read_parcel(Thread *thread, const LudParcel *parcel, Kind kind)
+{
+    Solve *solve = thread->solve;
+    const uint8_t *end = parcel->bytes + parcel->size_bytes;
+    for (const uint8_t *at = parcel->bytes; at < end; at += LETTER_BYTES) {
+        if (end - at > AHEAD * LETTER_BYTES) {
+            uint64_t later = lud_load_48(at + AHEAD * LETTER_BYTES);
+            __builtin_prefetch(word_of(solve, later >> 8 & 1, later >> ARRAY_AND_WHAT_BITS), 1);
+        }
+        uint64_t letter = lud_load_48(at), place = letter >> ARRAY_AND_WHAT_BITS;
+        int array = letter >> 8 & 1;
+        bool is_stacked = has_room(thread);
+        unsigned fresh = settle_word(thread, word_of(solve, array, place), array,
+                                     (unsigned)(letter & 0xff), is_stacked, kind);
+        if (!fresh)
+            continue;
+        News news = {.array = (uint16_t)array};
+        if (is_stacked)
+            news.board = oware_unrank(solve->seeds, number_at(solve, place));
+        hand_on(thread, &news, fresh, is_stacked);
+        if (is_stacked)
+            spread(thread, kind);
+    }
+}
+
+/* Reads what has arrived. While too much is on its way from here nothing is sent: boards that
+ * become certain are left to another scan, so everybody can always take in letters. */
+static inline void read_mail(Thread *thread, Kind kind)
+{
+    LudShares *shares = thread->solve->shares;
+    LudParcel *parcel;
+    while ((parcel = shares->take(shares)) || shares->in_flight > shares->most_in_flight) {
+        if (!parcel)
+            continue;
+        thread->patience = shares->in_flight > shares->most_in_flight ? 0 : PATIENCE;
+        read_parcel(thread, parcel, kind);
+        shares->drop(shares, parcel);
+    }
+}
+
+/* Reads letters until none is on its way; false if boards were left to another scan. Some may come
+ * from others who are at the next limit already: they are as true at this one. */
+static inline bool read_all_mail(Thread *thread, Kind kind)
+{
+    Solve *solve = thread->solve;
+    do {
+        read_mail(thread, kind);
+        lud_letters_ship(solve->shares);
+        if (atomic_exchange(&solve->has_untold, false)) {
+            atomic_store(&solve->next, 0);
+            return false;
+        }
+    } while (!solve->shares->is_quiet(solve->shares));
+    return true;
+}
+
+/* -- one scan ---------------------------------------------------------------------------------- */
+
 static inline void scan(Solve *solve, int index, Kind kind)
 {
     Thread thread = {.solve = solve, .index = index, .at = UINT64_MAX};
-    uint64_t first, end;
-    while (take_chunk(&thread, &first, &end)) {
-        for (int array = 0; array < (kind == BOUNDS ? 2 : 1); array++) {
-            thread.patience = solve->task->threads > 1 ? PATIENCE : INT32_MAX;
-            scan_array(&thread, kind, array, first, end);
-            spread(&thread, kind);
+    do {
+        uint64_t first, end;
+        while (take_chunk(&thread, &first, &end)) {
+            scan_chunk(&thread, kind, first, end);
+            if (solve->shares)
+                read_mail(&thread, kind);
         }
-        atomic_fetch_add(&solve->told, thread.told);
-        thread.told = 0;
-    }
+    } while (solve->shares && !read_all_mail(&thread, kind));
 }
 
 /* Each kind has loops of its own, so that it is known where it is asked for. */
