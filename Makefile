@@ -36,7 +36,7 @@ install: all
 	@meson install -C build --no-rebuild $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
 
 clean:
-	rm -rf build build-test web/dist
+	rm -rf build build-test build-wasm web/dist
 
 help:
 	@echo 'make            builds build/ludoteca, installing missing Debian packages first'

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the page into web/dist, from where it becomes part of the program: npm's packages as the lock
-# file has them, then Vite. Does nothing if nothing has changed since.
+# file has them, the engine for WebAssembly, then Vite. Does nothing that was done already.
 set -eu
 cd "$(dirname "$0")/../web"
 
@@ -13,8 +13,9 @@ if [ ! -f node_modules/.package-lock.json ] || [ package-lock.json -nt node_modu
     npm ci --no-audit --no-fund --loglevel=error
     touch node_modules/.package-lock.json
 fi
-sources=$(find . ../include ../src ../bindings -path ./node_modules -prune -o -path ./dist -prune -o \
-    -type f -newer dist/index.html -print 2>/dev/null || true)
-if [ ! -f dist/index.html ] || [ -n "$sources" ]; then
+npm run --silent engine
+changed=$(find . -path ./node_modules -prune -o -path ./dist -prune -o -type f -newer dist/index.html -print \
+    2>/dev/null || true)
+if [ ! -f dist/index.html ] || [ -n "$changed" ]; then
     npm run --silent build
 fi
