@@ -255,6 +255,7 @@ def stage_web():
     report_tap("web: WebAssembly against the native build",
                ["node", "tests/wasm/test_wasm.mjs", "web/src/engine/ludoteca.wasm",
                 OUT / "gcc" / "ludoteca"])
+    report_tap("web: the engine in a browser's workers", ["node", "tests/wasm/test_workers.mjs"])
     check("web: unit tests of the page", ["npm", "test", "--prefix", "web"])
     check("web: types and texts of the page", ["npm", "run", "check", "--prefix", "web"])
 
