@@ -8,17 +8,16 @@ const STYLES = [
 ];
 const WIDTH = 1600;
 
-function inlineStyles(from: Element, to: Element): void {
+/** Styles are set through the DOM: the page's own policy forbids style attributes written as text. */
+function inlineStyles(from: Element, to: SVGElement): void {
   const style = getComputedStyle(from);
-  const text = STYLES.map((name) => [name, style.getPropertyValue(name)] as const)
-    .filter(([, value]) => value !== '' && value !== 'none' && value !== 'normal' && value !== 'auto')
-    .map(([name, value]) => `${name}:${value.replace(/url\("[^"#]*#/g, 'url("#')}`)
-    .join(';');
-  const isHidden = style.display === 'none';
-  if (isHidden) to.setAttribute('display', 'none');
-  to.setAttribute('style', text + (style.getPropertyValue('stroke') === 'none' ? ';stroke:none' : '') + (style.getPropertyValue('fill') === 'none' ? ';fill:none' : ''));
   to.removeAttribute('class');
-  for (let i = 0; i < from.children.length; i++) inlineStyles(from.children[i]!, to.children[i]!);
+  to.removeAttribute('style');
+  for (const name of STYLES) {
+    const value = style.getPropertyValue(name);
+    if (value !== '' && value !== 'normal' && value !== 'auto') to.style.setProperty(name, value.replace(/url\("[^"#]*#/g, 'url("#'));
+  }
+  for (let i = 0; i < from.children.length; i++) inlineStyles(from.children[i]!, to.children[i] as SVGElement);
 }
 
 function serialise(svg: SVGSVGElement): { text: string; width: number; height: number } {
