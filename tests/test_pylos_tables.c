@@ -1,5 +1,5 @@
-/* Pylos's tables: the numbering of positions; the pyramid on 3 x 3, every entry, against the plain
- * solver; the same bytes from any build and after being killed; and proofs that find what is wrong.
+/* Pylos's tables: the pyramid on 3 x 3, every entry, against the plain solver; the same bytes from
+ * any build and after being killed; and proofs that find what is wrong.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -35,83 +35,6 @@ static LudStatus build(const LudRules *rules, const char *folder, int save_ms, L
 {
     TableBuildOptions options = {.dir = folder, .threads = 2, .save_ms = save_ms};
     return table_build(rules, &options, err);
-}
-
-/* -- numbers ----------------------------------------------------------------------------------- */
-
-/* Every number of the small pyramid leads to a position with that number, or to one that is the
- * same as another up to symmetry. */
-static void test_small_numbers(void)
-{
-    LudRules rules = rules_of("pylos:base=3");
-    const LudTabulation *tabulation = rules.game->tabulation;
-    int wrong = 0;
-    uint64_t own = 0, all = 0;
-    for (int layer = 0; layer < LAYERS; layer++) {
-        uint64_t size = tabulation->size(&rules.options, layer);
-        for (uint64_t rank = 0; rank < size; rank++) {
-            LudState s, again;
-            tabulation->unrank(&s, &rules.options, layer, rank);
-            uint64_t found = tabulation->rank(&s);
-            tabulation->unrank(&again, &rules.options, layer, found);
-            wrong += tabulation->layer_of(&s) != layer || found > rank ||
-                     tabulation->rank(&again) != found;
-            own += found == rank;
-        }
-        all += size;
-    }
-    tap_report(wrong == 0 && own == 14202 && all == 28067,
-               "base=3: %llu numbers, %llu of them positions of their own", (unsigned long long)all,
-               (unsigned long long)own);
-}
-
-/* The published count of positions, and of those that differ by more than symmetry. */
-static void test_counts(void)
-{
-    const PylosShapes *shapes = pylos_shapes();
-    PylosSize size = pylos_size(0);
-    uint64_t boards = 0, kept = 0;
-    for (uint32_t i = 0; i < PYLOS_SHAPES; i++) {
-        int n = __builtin_popcountll(shapes->cells[i]);
-        uint64_t positions = pylos_shape_positions(shapes, &size, n);
-        boards += positions * PYLOS_SYMMETRIES / (unsigned)__builtin_popcount(shapes->stays[i]);
-        kept += positions;
-    }
-    tap_report(boards == UINT64_C(12507810089) && kept == UINT64_C(2412976089),
-               "base=4: %llu boards, %llu kept", (unsigned long long)boards,
-               (unsigned long long)kept);
-}
-
-/* Positions of random games have the same number however they are turned, and their number leads to
- * one of the eight. */
-static void test_symmetry(const LudGame *game)
-{
-    const PylosShapes *shapes = pylos_shapes();
-    LudRules rules = rules_of("pylos");
-    const LudTabulation *tabulation = game->tabulation;
-    LudMove list[LUD_MAX_MOVES];
-    LudRandom random;
-    int wrong = 0, looked = 0;
-    lud_random_seed(&random, 5);
-    for (int i = 0; i < tap_scaled(400); i++) {
-        LudState s, again;
-        game->init(&s, &rules.options);
-        while (game->turn(&s) != LUD_OVER) {
-            PylosState *p = (PylosState *)(void *)s.bytes, turned = *p;
-            unsigned symmetry = lud_random_below(&random, PYLOS_SYMMETRIES);
-            turned.own = pylos_turn(shapes, p->own, symmetry);
-            turned.other = pylos_turn(shapes, p->other, symmetry);
-            LudState other = s;
-            memcpy(other.bytes, &turned, sizeof turned);
-            uint64_t rank = tabulation->rank(&s);
-            tabulation->unrank(&again, &rules.options, tabulation->layer_of(&s), rank);
-            wrong += tabulation->rank(&other) != rank || tabulation->rank(&again) != rank;
-            looked++;
-            int count = game->moves(&s, list);
-            game->apply(&s, list[lud_random_below(&random, (uint32_t)count)]);
-        }
-    }
-    tap_report(wrong == 0 && looked > 100, "%d positions keep their number when turned", looked);
 }
 
 /* -- against the plain solver ------------------------------------------------------------------ */
@@ -419,9 +342,6 @@ static void test_following(void)
 
 int main(void)
 {
-    test_counts();
-    test_small_numbers();
-    test_symmetry(lud_game_find("pylos"));
     compare_all();
     test_bytes();
     test_proofs();

@@ -244,7 +244,6 @@ static LudStatus build_group(Whole *whole, int group, LudError *err)
     const TablePlan *plan = whole->plan;
     const LudTabulation *tabulation = plan->tabulation;
     const LudOptions *options = &plan->rules.options;
-    whole->column = table_first_column(tabulation, group);
     whole->progress.column = tabulation->names[whole->column];
     whole->saved_us = base_time_us();
     whole->group_size = 0;
@@ -279,8 +278,11 @@ LudStatus table_whole_build(TablePlan *plan, const TableBuildOptions *options, L
     LudStatus status = LUD_OK;
     for (int group = 0;
          table_first_column(tabulation, group) < tabulation->columns && status == LUD_OK; group++) {
+        whole.column = table_first_column(tabulation, group);
         if (table_plan_top(plan, group) >= 0)
             status = build_group(&whole, group, err);
+        else if (plan->is_wanted[whole.column])
+            drop_saved(&whole); /* in case that the end of a build was cut off */
     }
     whole.progress.done = whole.progress.total;
     whole.told_us = 0;
