@@ -1,7 +1,7 @@
 // Which ball lies where. Balls keep their identity, so that one that climbs is the same ball.
 
 import type { Step, StoryEvent } from '../../engine/types';
-import type { PylosView } from '../notation';
+import { pylosCellName, type PylosCell, type PylosView } from '../notation';
 
 /** A state between two positions: what lies on the cells, and the ball that was lifted. */
 export interface Standing {
@@ -33,6 +33,12 @@ export function after(standing: Standing, event: Step | StoryEvent, side: number
     default:
       return standing;
   }
+}
+
+/** Whether a cell is empty and has something to rest on. */
+export function isOpen({ cells }: Standing, { cell, level, file, rank }: PylosCell): boolean {
+  return !cells.has(cell) && (level === 1 || [0, 1].every((dx) => [0, 1].every(
+    (dy) => cells.has(pylosCellName(level - 1, file + dx, rank + dy)))));
 }
 
 export function isSame(a: Standing, b: Standing): boolean {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readPylos } from '../notation';
-import { after, BallBoard, isSame, standingOf } from './balls.svelte';
+import { after, BallBoard, isOpen, isSame, standingOf } from './balls.svelte';
 
 function boardAt(position: string): BallBoard {
   const board = new BallBoard();
@@ -55,4 +55,14 @@ it('tells states apart', () => {
   const start = standingOf(readPylos(FOUR));
   expect(isSame(start, standingOf(readPylos(FOUR)))).toBe(true);
   expect(isSame(start, after(start, { kind: 'pick', cell: '1a1' }, 0))).toBe(false);
+});
+
+it('knows what is open while a move is being entered', () => {
+  const view = readPylos('ww../bb../.w../....|.../.../...|../..|. w');
+  const cell = (name: string) => view.cells.find((other) => other.cell === name)!;
+  const start = standingOf(view);
+  for (const other of view.cells) expect(isOpen(start, other)).toBe(other.isOpen);
+  const without = after(start, { kind: 'recover', cell: '1a1', side: 0 }, 0);
+  expect(isOpen(without, cell('1a1'))).toBe(true);
+  expect(isOpen(without, cell('2a1'))).toBe(false);
 });
