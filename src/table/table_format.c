@@ -92,6 +92,15 @@ static uint8_t gather_bits(uint64_t eight)
     return (uint8_t)((eight & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56);
 }
 
+/* And back: each bit becomes a byte. The bits are copied to all bytes, each byte keeps its own one,
+ * and adding carries it to the highest bit. */
+static uint64_t spread_bits(uint8_t bits)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t own = bits * ones & UINT64_C(0x8040201008040201);
+    return (own + ones * 0x7f) >> 7 & ones;
+}
+
 void table_pack(const uint8_t *entries, size_t count, int bits, uint8_t *packed)
 {
     size_t plane = (count + 7) / 8;
@@ -114,12 +123,16 @@ void table_unpack(const uint8_t *packed, size_t count, int bits, size_t first, s
         memcpy(entries, packed + first, wanted);
         return;
     }
-    for (size_t i = 0; i < wanted; i++) {
-        size_t at = first + i;
-        unsigned entry = 0;
+    for (size_t i = 0; i < wanted;) {
+        size_t at = first + i, count_here = 8 - at % 8;
+        uint64_t eight = 0;
         for (int bit = 0; bit < bits; bit++)
-            entry |= (packed[(size_t)bit * plane + at / 8] >> at % 8 & 1u) << bit;
-        entries[i] = (uint8_t)entry;
+            eight |= spread_bits(packed[(size_t)bit * plane + at / 8]) << bit;
+        uint8_t bytes[8];
+        table_store_u64(bytes, eight);
+        count_here = count_here < wanted - i ? count_here : wanted - i;
+        memcpy(entries + i, bytes + at % 8, count_here);
+        i += count_here;
     }
 }
 
