@@ -2,7 +2,8 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
-import { defineConfig, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 const PUBLIC = new URL('public/', import.meta.url);
 
@@ -39,4 +40,7 @@ export default defineConfig({
   plugins: [svelte(), serviceWorker()],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: 'es' },
+  // Tests run components' modules as a browser would, without one.
+  ...(process.env.VITEST ? { resolve: { conditions: ['browser'] } } : {}),
+  test: { setupFiles: ['src/test/page.ts'] },
 });
