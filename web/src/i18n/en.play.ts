@@ -91,7 +91,7 @@ export const enPlay: PlayTexts = {
 
   actions: {
     undo: 'Undo', redo: 'Redo', hint: 'Hint', roll: 'Roll', flip: 'Turn board', more: 'More', panel: 'Moves',
-    finish: 'Leave it at that', finishOne: 'One is enough', stepBack: 'Back', share: 'Share', resign: 'Resign', draw: 'Offer a draw',
+    finish: 'Leave it at that', stepBack: 'Back', share: 'Share', resign: 'Resign', draw: 'Offer a draw',
     agreeFinish: 'Agree to finish', newGame: 'Another game', analyse: 'Analyse', learn: 'See the rules', pause: 'Pause', resume: 'Go on',
     live: 'Back to the game', first: 'To the start', previous: 'Previous', next: 'Next', last: 'To the end', pass: 'Pass',
   },
@@ -103,7 +103,6 @@ export const enPlay: PlayTexts = {
   toolbar: 'Game actions',
   viewing: (n, total) => `Move ${n} of ${total}`,
   moveNumber: (n) => `${n}.`,
-  rollOf: (n) => `${n}`,
   dice: (n) => `dice: ${n}`,
   skipped: 'out',
   holds: {
@@ -116,17 +115,14 @@ export const enPlay: PlayTexts = {
   isOut: 'out of the game',
   toMove: 'to move',
 
-  hintTitle: 'Hint',
   hintTry: (move) => `Try ${move}.`,
   hintChance: (percent) => `Chance to win: ${percent}%.`,
-  hintNone: 'There is no hint to give just now.',
   hintTeam: 'No hints in pairs: partners may not be advised.',
   hintWorking: 'Looking for a good move…',
 
   resignSure: 'Do you resign?',
   resignSureOf: (name) => `Does ${name} resign?`,
   resignYes: 'Yes, resign',
-  drawAsk: (name) => `${name} offers a draw. Do you accept?`,
   drawAskBoth: 'Do you both agree to a draw?',
   drawYes: 'Accept the draw',
   drawNo: 'Play on',
@@ -164,7 +160,6 @@ export const enPlay: PlayTexts = {
 
   missing: 'That game is no longer in this browser.',
   broken: (why) => `This saved game can’t go on: ${why}`,
-  engineStopped: 'The computer did not answer. Trying again.',
 
   speak: {
     oware: (who, pit, captured) => (captured ? `${who} sows from ${pit}, captures ${captured}.` : `${who} sows from ${pit}.`),

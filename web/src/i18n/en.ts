@@ -46,7 +46,6 @@ export const en: Messages = {
     against: (names) => `against ${new Intl.ListFormat('en').format(names)}`,
     between: (names) => new Intl.ListFormat('en').format(names),
     watching: 'Computer against computer',
-    goOn: 'Go on',
     goOnWith: (game, players) => `Go on with ${game}, ${players}`,
     remove: 'Remove',
     removeGame: (game) => `Remove this game of ${game}`,

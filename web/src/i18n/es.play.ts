@@ -91,7 +91,7 @@ export const esPlay = {
 
   actions: {
     undo: 'Deshacer', redo: 'Rehacer', hint: 'Pista', roll: 'Tirar', flip: 'Girar tablero', more: 'Más', panel: 'Jugadas',
-    finish: 'Terminar así', finishOne: 'Con una basta', stepBack: 'Atrás', share: 'Compartir', resign: 'Rendirse', draw: 'Ofrecer tablas',
+    finish: 'Terminar así', stepBack: 'Atrás', share: 'Compartir', resign: 'Rendirse', draw: 'Ofrecer tablas',
     agreeFinish: 'Acordar terminar', newGame: 'Otra partida', analyse: 'Analizar', learn: 'Ver las reglas', pause: 'Pausa', resume: 'Seguir',
     live: 'Volver a la partida', first: 'Al principio', previous: 'Anterior', next: 'Siguiente', last: 'Al final', pass: 'Pasar turno',
   },
@@ -103,7 +103,6 @@ export const esPlay = {
   toolbar: 'Acciones de la partida',
   viewing: (n: number, total: number) => `Jugada ${n} de ${total}`,
   moveNumber: (n: number) => `${n}.`,
-  rollOf: (n: string) => `${n}`,
   dice: (n: string) => `dados: ${n}`,
   skipped: 'fuera',
   holds: {
@@ -116,17 +115,14 @@ export const esPlay = {
   isOut: 'fuera de la partida',
   toMove: 'le toca',
 
-  hintTitle: 'Pista',
   hintTry: (move: string) => `Prueba ${move}.`,
   hintChance: (percent: number) => `Posibilidades de ganar: ${percent} %.`,
-  hintNone: 'Ahora no hay ninguna pista que dar.',
   hintTeam: 'Por parejas no hay pistas: está prohibido aconsejar.',
   hintWorking: 'Buscando una buena jugada…',
 
   resignSure: '¿Te rindes?',
   resignSureOf: (name: string) => `¿Se rinde ${name}?`,
   resignYes: 'Sí, me rindo',
-  drawAsk: (name: string) => `${name} ofrece tablas. ¿Las aceptas?`,
   drawAskBoth: '¿Estáis de acuerdo en dejarlo en tablas?',
   drawYes: 'Aceptar tablas',
   drawNo: 'Seguir jugando',
@@ -164,7 +160,6 @@ export const esPlay = {
 
   missing: 'Esa partida ya no está en este navegador.',
   broken: (why: string) => `Esta partida guardada no se puede continuar: ${why}`,
-  engineStopped: 'El ordenador se ha quedado sin respuesta. Se intenta otra vez.',
 
   speak: {
     oware: (who: string, pit: string, captured: number) => (captured ? `${who} siembra desde ${pit}, captura ${captured}.` : `${who} siembra desde ${pit}.`),

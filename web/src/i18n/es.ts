@@ -45,7 +45,6 @@ export const es = {
     against: (names: string[]) => `contra ${new Intl.ListFormat('es').format(names)}`,
     between: (names: string[]) => new Intl.ListFormat('es').format(names),
     watching: 'Ordenador contra ordenador',
-    goOn: 'Seguir',
     goOnWith: (game: string, players: string) => `Seguir la partida de ${game}, ${players}`,
     remove: 'Quitar',
     removeGame: (game: string) => `Quitar la partida de ${game}`,

@@ -23,6 +23,7 @@ async function register(): Promise<void> {
       const worker = registration.installing;
       worker?.addEventListener('statechange', () => {
         if (worker.state === 'installed' && navigator.serviceWorker.controller) announce(worker);
+        else if (worker.state === 'activated' && !hadOne) note(t().app.offlineReady);
       });
     });
   } catch {
