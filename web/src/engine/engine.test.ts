@@ -62,6 +62,8 @@ function makeFlag(): Int32Array {
 }
 
 beforeAll(async () => {
+  // Node 18 keeps it apart; browsers have it.
+  globalThis.crypto ??= (await import('node' + ':crypto')).webcrypto;
   const files = await import('node' + ':fs'); // the page knows no types of Node's
   module = new WebAssembly.Module(files.readFileSync(new URL('./ludoteca.wasm', import.meta.url)));
   rules = rulesClient(new Channel(() => new LocalPort(), module, null));
