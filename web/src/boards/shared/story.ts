@@ -16,9 +16,12 @@ export function paceMs(count: number): number {
   return Math.max(50, Math.round(1440 / count));
 }
 
-/** Whether anything is to fly at all. */
+/** How long a story without flights stays, so that one sees what changed. */
+export const STILL_MS = 350;
+
+/** Whether anything is to fly at all. What the system asks for is in `motion` already. */
 export function moves(motion: Motion): boolean {
-  return motion === 'full' && !globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
+  return motion === 'full';
 }
 
 export class StoryPlayer {
