@@ -114,8 +114,9 @@ static void answer_line(Json *json, const LudGame *game, const LudState *s, cons
     json_put_bool(json, "proven", line->is_proven);
     answer_if(json, "winsIn", plies > 0, plies);
     answer_if(json, "losesIn", plies < 0, -plies);
-    answer_if(json, "exactLeast", line->is_tabled, line->seeds_least);
-    answer_if(json, "exactMost", line->is_tabled, line->seeds_most);
+    bool has_seeds = line->is_tabled && game->unit == LUD_UNIT_SEEDS;
+    answer_if(json, "exactLeast", has_seeds, line->seeds_least);
+    answer_if(json, "exactMost", has_seeds, line->seeds_most);
     json_put_integer(json, "depth", line->depth);
     answer_line_moves(json, game, s, line);
     json_close(json, '}');

@@ -112,11 +112,27 @@ static void write_searched(const LudGame *game, const LudLine *line, char text[A
     memcpy(text, signs[line->bound], size);
 }
 
+/* What tables say of a game that has no score: plies, of both players together. */
+static void write_outcome(const LudLine *line, char text[ADVICE_BYTES])
+{
+    int plies = abs(lud_value_plies(line->value));
+    if (line->seeds_least == 0)
+        snprintf(text, ADVICE_BYTES, "%s", _("drawn by endless exchange"));
+    else if (plies == 0)
+        snprintf(text, ADVICE_BYTES, "%s", line->seeds_least > 0 ? _("won") : _("lost"));
+    else if (line->seeds_least > 0)
+        snprintf(text, ADVICE_BYTES, _("won in %d"), plies);
+    else
+        snprintf(text, ADVICE_BYTES, _("lost: longest defence %d"), plies);
+}
+
 void advice_line_value(const LudGame *game, const LudLine *line, char text[ADVICE_BYTES])
 {
     int least = line->seeds_least, most = line->seeds_most;
     if (!line->is_tabled)
         write_searched(game, line, text);
+    else if (game->unit != LUD_UNIT_SEEDS)
+        write_outcome(line, text);
     else if (least != most)
         snprintf(text, ADVICE_BYTES, _("%+.2f seeds (%+d to %+d)"), searched_seeds(line), least,
                  most);
@@ -194,7 +210,10 @@ static void print_line(const char *moves, int at)
 
 void advice_print(const LudRules *rules, const LudState *s, const LudFindings *findings)
 {
-    enum { NUMBER_COLUMNS = 5, VALUE_COLUMNS = 25, CHANCE_COLUMNS = 8 };
+    enum { NUMBER_COLUMNS = 5, CHANCE_COLUMNS = 8, SHORT_COLUMNS = 25, LONG_COLUMNS = 32 };
+    bool is_outcome = findings->line_count > 0 && findings->lines[0].is_tabled &&
+                      rules->game->unit != LUD_UNIT_SEEDS;
+    int value_columns = is_outcome ? LONG_COLUMNS : SHORT_COLUMNS;
     bool shows_both = rules->game->unit != LUD_UNIT_CHANCE;
     print_effort(findings);
     for (int i = 0; i < findings->line_count; i++) {
@@ -204,10 +223,10 @@ void advice_print(const LudRules *rules, const LudState *s, const LudFindings *f
         advice_chance(lud_value_chance(rules->game, line->value), chance);
         advice_line(rules, s, line, moves);
         printf("%3d  ", i + 1);
-        columns_print(stdout, value, VALUE_COLUMNS);
+        columns_print(stdout, value, value_columns);
         if (shows_both)
             columns_print(stdout, chance, CHANCE_COLUMNS);
-        print_line(moves, NUMBER_COLUMNS + VALUE_COLUMNS + (shows_both ? CHANCE_COLUMNS : 0));
+        print_line(moves, NUMBER_COLUMNS + value_columns + (shows_both ? CHANCE_COLUMNS : 0));
     }
 }
 

@@ -10,7 +10,7 @@
 #include "cli/terminal.h"
 #include "cli/turns.h"
 
-enum { NAME_COLUMNS = 9, MOVE_COLUMNS = 18, VALUE_COLUMNS = 22 };
+enum { NAME_COLUMNS = 9, MOVE_COLUMNS = 18, VALUE_COLUMNS = 22, OUTCOME_COLUMNS = 30 };
 
 /* Whose move it is, in a column that the longest name of a seat fits in. */
 static void print_seat(const LudRules *rules, int number, int seat)
@@ -73,6 +73,18 @@ static void print_better(const LudRules *rules, const LudState *s, const LudJudg
     putchar('\n');
 }
 
+/* What the move that was played is worth, in the tables' words where they know it. */
+static void write_value(const LudGame *game, const LudJudgement *judgement, char text[ADVICE_BYTES])
+{
+    int value = judgement->value_played;
+    LudLine played = {.value = value, .is_tabled = true};
+    played.seeds_least = played.seeds_most = (value > 0) - (value < 0);
+    if (judgement->best.is_tabled && game->unit != LUD_UNIT_SEEDS)
+        advice_line_value(game, &played, text);
+    else
+        advice_value(game, value, text);
+}
+
 static void print_move(const LudPlay *play, const LudState *s, const LudJudgement *judgement,
                        int number, Style style)
 {
@@ -87,9 +99,10 @@ static void print_move(const LudPlay *play, const LudState *s, const LudJudgemen
     columns_print(stdout, move, MOVE_COLUMNS);
     if (*mark_colour(judgement->mark, style))
         fputs("\033[0m", stdout);
-    advice_value(rules->game, judgement->value_played, value);
+    bool is_solved = judgement->best.is_tabled && rules->game->unit != LUD_UNIT_SEEDS;
+    write_value(rules->game, judgement, value);
     if (rules->game->unit != LUD_UNIT_CHANCE)
-        columns_print(stdout, value, VALUE_COLUMNS);
+        columns_print(stdout, value, is_solved ? OUTCOME_COLUMNS : VALUE_COLUMNS);
     advice_chance(judgement->chance_before, before);
     advice_chance(judgement->chance_after, after);
     printf("%s -> %s", before, after);

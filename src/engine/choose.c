@@ -5,6 +5,7 @@
 
 #include "engine/engine_tables.h"
 #include "engine/level_plan.h"
+#include "engine/perfect.h"
 #include "game/play_object.h"
 
 /* A request to choose, as its helpers need it. */
@@ -48,11 +49,10 @@ static LudMove draw_best(LudEngine *engine, int count)
 static LudStatus search_kept(LudEngine *engine, const Request *request, EngineTask *task,
                              LudFindings *findings, LudError *err)
 {
-    enum { MOST = 64 };
-    LudMove kept[MOST];
+    LudMove kept[ENGINE_SIFT_MOST];
     int floor = 0, all = request->move_count;
     engine_tables_renew(engine);
-    if (!task->has_tables || all > MOST)
+    if (!task->has_tables || all > ENGINE_SIFT_MOST || perfect_is_possible(engine))
         return engine_search(engine, task, findings, err);
     memcpy(kept, engine->moves, (size_t)all * sizeof kept[0]);
     task->only_count = engine_tables_sift(engine, request->play, kept, all, &floor);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "engine/engine_tables.h"
+#include "engine/perfect.h"
 #include "game/play_object.h"
 #include "search/search_object.h"
 
@@ -47,6 +48,7 @@ void lud_engine_free(LudEngine *engine)
     for (int i = 0; i < SEARCH_KINDS; i++)
         lud_search_free(engine->search[i]);
     engine_tables_end(engine);
+    free(engine->perfect_lines);
     free(engine->moves);
     free(engine->values);
     free(engine);
@@ -179,25 +181,19 @@ static void relay_found(void *context, const LudFindings *findings)
         relay->observer->found(relay->observer->context, findings);
 }
 
-LudStatus engine_search(LudEngine *engine, const EngineTask *task, LudFindings *findings,
-                        LudError *err)
+static LudStatus run_search(LudEngine *engine, const EngineTask *task, const LudState *root,
+                            LudFindings *findings, LudError *err)
 {
     LudSearch *search = NULL;
-    engine_tables_renew(engine);
     LudStatus status = find_search(engine, task, &search, err);
     if (status != LUD_OK)
         return status;
+    if (task->has_tables && engine_tables_take_stance(engine, root))
+        lud_search_forget(search);
     if (task->kind == SEARCH_LEVEL)
         lud_search_forget(search);
-    LudState root;
-    if (task->state)
-        lud_state_copy(engine->game, &root, task->state);
-    else if (task->index == lud_play_length(task->play))
-        lud_state_copy(engine->game, &root, lud_play_state(task->play));
-    else
-        lud_play_state_at(task->play, task->index, &root);
-    Relay relay = {engine, search, &root, task->observer};
-    LudTask work = {.root = &root,
+    Relay relay = {engine, search, root, task->observer};
+    LudTask work = {.root = root,
                     .limits = task->limits,
                     .line_count = task->line_count,
                     .only = task->only,
@@ -211,9 +207,40 @@ LudStatus engine_search(LudEngine *engine, const EngineTask *task, LudFindings *
     if (atomic_load(&engine->is_stopped)) /* not engine_is_stopped: see lud_engine_stop */
         lud_search_stop(search);
     status = lud_search_run(search, &work, findings, err);
-    if (status == LUD_OK)
-        engine_tables_mark(engine, &root, search->lines, findings->line_count);
+    if (status == LUD_OK) {
+        engine_tables_mark(engine, root, search->lines, findings->line_count);
+        if (task->has_tables)
+            engine_tables_settle(engine, search->lines, findings->line_count);
+    }
     atomic_store(&engine->running, NULL);
+    return status;
+}
+
+/* Where tables tell all there is nothing to search; who wants to be kept waiting gets the same
+ * answer when it is over. */
+LudStatus engine_search(LudEngine *engine, const EngineTask *task, LudFindings *findings,
+                        LudError *err)
+{
+    LudState root;
+    LudStatus status = LUD_OK;
+    engine_tables_renew(engine);
+    if (task->state)
+        lud_state_copy(engine->game, &root, task->state);
+    else if (task->index == lud_play_length(task->play))
+        lud_state_copy(engine->game, &root, lud_play_state(task->play));
+    else
+        lud_play_state_at(task->play, task->index, &root);
+    bool is_perfect = task->has_tables && perfect_find(engine, task, &root, findings);
+    if (is_perfect && task->observer && task->observer->found)
+        task->observer->found(task->observer->context, findings);
+    if (!is_perfect)
+        return run_search(engine, task, &root, findings, err);
+    if (task->limits.is_infinite || task->limits.is_ponder) {
+        LudFindings searched;
+        EngineTask quiet = *task;
+        quiet.observer = NULL;
+        status = run_search(engine, &quiet, &root, &searched, err);
+    }
     return status;
 }
 

@@ -30,9 +30,13 @@ struct LudEngine {
     LudMove *moves; /* room for LUD_MAX_MOVES */
     int *values;    /* the same, for what each is worth */
 
-    LudTables *tables;  /* NULL: the game has none */
-    char *table_path;   /* as in LudEngineOptions */
-    SmallTables *small; /* being built; NULL: none are */
+    LudTables *tables;      /* NULL: the game has none */
+    char *table_path;       /* as in LudEngineOptions */
+    SmallTables *small;     /* being built; NULL: none are */
+    LudLine *perfect_lines; /* perfect.c: what tables said last, and room for how much */
+    int perfect_room;
+    int stance, stance_side; /* engine_tables.c: what the root is worth, and to whom */
+    bool has_stance;
 
     /* Between the thread that works and those that stop it. */
     _Atomic(LudSearch *) running;

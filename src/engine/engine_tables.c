@@ -3,6 +3,12 @@
 #include <stdlib.h>
 
 #include "game/play_object.h"
+#include "game/tabulation.h"
+
+static int sign_of(int number)
+{
+    return (number > 0) - (number < 0);
+}
 
 /* -- their life -------------------------------------------------------------------------------- */
 
@@ -59,10 +65,66 @@ LudStatus lud_engine_hold_tables(LudEngine *engine, int layers, bool *has_more, 
     return engine->tables ? lud_tables_hold(engine->tables, layers, has_more, err) : LUD_OK;
 }
 
+/* -- games solved as a whole ------------------------------------------------------------------- */
+
+bool engine_tables_take_stance(LudEngine *engine, const LudState *root)
+{
+    int least, most, before = engine->stance, side = engine->game->turn(root);
+    bool had = engine->has_stance;
+    if (!engine->tables || !engine->game->tabulation->is_whole)
+        return false;
+    engine->has_stance = lud_tables_range(engine->tables, root, &least, &most);
+    engine->stance = engine->has_stance ? least : 0;
+    bool is_same_side = side == engine->stance_side;
+    engine->stance_side = side;
+    return had != engine->has_stance || engine->stance != (is_same_side ? before : -before);
+}
+
+static bool probe_stance(void *context, const LudState *s, LudKnown *known)
+{
+    const LudEngine *engine = context;
+    LudTableAnswer answer;
+    if (!lud_tables_probe(engine->tables, s, &answer) || !answer.has_value)
+        return false;
+    bool is_root_side = engine->game->turn(s) == engine->stance_side;
+    int worth = is_root_side ? answer.value : -answer.value;
+    int value = answer.value == 0     ? 0
+                : answer.has_distance ? LUD_VALUE_WIN - answer.distance
+                                      : LUD_VALUE_WON + 1;
+    value = answer.value < 0 ? -value : value;
+    if (!answer.has_distance && engine->has_stance && worth == engine->stance)
+        return false;
+    if (!answer.has_distance && engine->has_stance)
+        value = (worth > engine->stance) == is_root_side ? LUD_VALUE_WON + 1 : -LUD_VALUE_WON - 1;
+    *known = (LudKnown){value, value};
+    return true;
+}
+
+void engine_tables_settle(const LudEngine *engine, LudLine *lines, int count)
+{
+    if (!engine->tables || !engine->game->tabulation->is_whole)
+        return;
+    for (int i = 0; i < count; i++) {
+        LudLine line = lines[i];
+        int sign = sign_of(line.seeds_least), place = i;
+        if (line.is_tabled && lud_value_plies(line.value) * sign <= 0) {
+            line.value = sign * (LUD_VALUE_WON + 1);
+            line.bound = LUD_BOUND_EXACT;
+            line.is_proven = true;
+        }
+        for (; place > 0 && lines[place - 1].value < line.value; place--)
+            lines[place] = lines[place - 1];
+        lines[place] = line;
+    }
+}
+
 LudOracle engine_tables_oracle(const LudEngine *engine)
 {
     if (!engine->tables || lud_tables_reach(engine->tables, NULL) < 0)
         return (LudOracle){.probe = NULL};
+    if (engine->game->tabulation->is_whole)
+        return (LudOracle){
+            .probe = probe_stance, .context = (void *)engine, .ignores_history = true};
     return lud_tables_oracle(engine->tables);
 }
 
@@ -85,11 +147,6 @@ static int stop_difference(const LudGame *game, const LudState *s, int side)
     return (game->stop_score(s, side, LUD_REASON_REPETITION) -
             game->stop_score(s, 1 - side, LUD_REASON_REPETITION)) /
            2;
-}
-
-static int sign_of(int number)
-{
-    return (number > 0) - (number < 0);
 }
 
 void engine_tables_look_back(const LudEngine *engine, const LudPlay *play, int index, LudTask *task)
@@ -121,8 +178,9 @@ void engine_tables_mark(const LudEngine *engine, const LudState *root, LudLine *
 
 /* -- choosing ---------------------------------------------------------------------------------- */
 
-/* Whether a move ends the game by repetition, and by how much its maker is then ahead. */
-static bool repeats(const LudGame *game, const LudPlay *play, LudMove m, int *difference)
+/* Whether a move leads to a position for the `limit`-th time (as many end the game), and by how
+ * much its maker is then ahead. */
+static bool repeats(const LudGame *game, const LudPlay *play, LudMove m, int limit, int *difference)
 {
     const LudState *s = lud_play_state(play);
     int past_count, found = 0;
@@ -136,13 +194,13 @@ static bool repeats(const LudGame *game, const LudPlay *play, LudMove m, int *di
     for (int i = 0; i < past_count; i++)
         found += past[i] == game->key(&next);
     *difference = stop_difference(game, &next, game->turn(s));
-    return found + 1 >= game->repetition_limit;
+    return found + 1 >= limit;
 }
 
 int engine_tables_sift(const LudEngine *engine, const LudPlay *play, LudMove *moves, int count,
                        int *sure)
 {
-    enum { MOST = 64 };
+    enum { MOST = ENGINE_SIFT_MOST };
     const LudState *s = lud_play_state(play);
     int least[MOST], most[MOST], floor = -LUD_VALUE_MOST, kept = 0, stopped = 0;
     if (!engine->tables || count > MOST)
@@ -154,11 +212,17 @@ int engine_tables_sift(const LudEngine *engine, const LudPlay *play, LudMove *mo
     }
     *sure = floor;
     LudMove good[MOST];
-    for (int i = 0; i < count; i++) {
-        bool is_end = repeats(engine->game, play, moves[i], &stopped);
-        bool is_gift = is_end && sign_of(stopped) > sign_of(floor);
-        if (is_gift || (most[i] >= floor && !(is_end && stopped < floor)))
-            good[kept++] = moves[i];
+    /* Tables that only say who wins do not say how: who never comes back gets on. */
+    int limit = engine->game->repetition_limit;
+    bool is_winner = floor > 0 && engine->game->tabulation->is_whole;
+    for (int least_limit = is_winner ? 2 : limit; kept == 0 && least_limit <= limit;
+         least_limit++) {
+        for (int i = 0; i < count; i++) {
+            bool is_end = repeats(engine->game, play, moves[i], least_limit, &stopped);
+            bool is_gift = is_end && sign_of(stopped) > sign_of(floor);
+            if (is_gift || (most[i] >= floor && !(is_end && stopped < floor)))
+                good[kept++] = moves[i];
+        }
     }
     if (kept > 0)
         memcpy(moves, good, (size_t)kept * sizeof good[0]);

@@ -29,11 +29,19 @@ static int moves_in(int plies)
     return (plies + 1) / 2;
 }
 
-static void say_win(const LudGame *game, int value, RemarkList *list)
+/* Whether tables know the outcome of a game that has no score; they count the plies of both. */
+static bool is_solved(const LudGame *game, const LudLine *line)
 {
-    int plies = game->chances ? 0 : lud_value_plies(value);
+    return line->is_tabled && game->unit != LUD_UNIT_SEEDS;
+}
+
+static void say_win(const LudGame *game, const LudLine *line, RemarkList *list)
+{
+    int plies = game->chances ? 0 : lud_value_plies(line->value);
     if (plies == 1)
         add(list, LUD_MESSAGE("wins at once"), 0);
+    else if (plies > 1 && is_solved(game, line))
+        add(list, LUD_MESSAGE("won in {1}"), plies);
     else if (plies > 1)
         add_counted(list, LUD_MESSAGE("wins by force in one move"),
                     LUD_MESSAGE("wins by force in {1} moves"), moves_in(plies));
@@ -41,10 +49,12 @@ static void say_win(const LudGame *game, int value, RemarkList *list)
         add(list, LUD_MESSAGE("wins by force"), 0);
 }
 
-static void say_loss(const LudGame *game, int value, RemarkList *list)
+static void say_loss(const LudGame *game, const LudLine *line, RemarkList *list)
 {
-    int plies = game->chances ? 0 : -lud_value_plies(value);
-    if (plies > 1)
+    int plies = game->chances ? 0 : -lud_value_plies(line->value);
+    if (plies > 1 && is_solved(game, line))
+        add(list, LUD_MESSAGE("lost: longest defence {1}"), plies);
+    else if (plies > 1)
         add_counted(list, LUD_MESSAGE("every move loses; this one holds out for one more move"),
                     LUD_MESSAGE("every move loses; this one holds out longest, {1} moves"),
                     plies / 2);
@@ -68,7 +78,7 @@ void remarks_of_line(const LudRules *rules, const LudState *s, const LudLine *li
 {
     const LudGame *game = rules->game;
     if (is_won(game, line->value))
-        say_win(game, line->value, list);
+        say_win(game, line, list);
     add_game_facts(game, s, line, list);
 }
 
@@ -121,7 +131,9 @@ static void say_standing(const LudGame *game, const LudState *s, const LudLine *
     int percent = (int)lround(100 * chance);
     /* With more sides an even share is smaller. */
     double lead = chance + 0.5 - 1.0 / sides;
-    if (line->is_proven && line->value == 0 && !game->chances)
+    if (is_solved(game, line) && line->value == 0)
+        add(list, LUD_MESSAGE("drawn by endless exchange"), 0);
+    else if (line->is_proven && line->value == 0 && !game->chances)
         add(list, LUD_MESSAGE("leads to a draw if both play well"), 0);
     else if (lead >= 0.7)
         add(list, LUD_MESSAGE("keeps a clear lead: {1} % to win"), percent);
@@ -149,7 +161,7 @@ int lud_remarks(const LudRules *rules, const LudState *s, const LudFindings *fin
     if (is_forced)
         add(&list, LUD_MESSAGE("the only legal move"), 0);
     if (is_lost && index == 0 && !is_forced)
-        say_loss(game, line->value, &list);
+        say_loss(game, line, &list);
     remarks_of_line(rules, s, line, &list);
     if (index == 0 && findings->line_count > 1)
         say_comparison(game, findings, &list);

@@ -65,7 +65,12 @@ static json_t *describe_line(const LudGame *game, const LudState *s, const LudLi
     if (plies != 0)
         json_put(object, plies > 0 ? "wins_in" : "loses_in",
                  json_integer(plies > 0 ? plies : -plies));
-    if (line->is_tabled) {
+    if (line->is_tabled && game->unit != LUD_UNIT_SEEDS) {
+        json_put(object, "table",
+                 json_text(line->seeds_least > 0   ? "won"
+                           : line->seeds_least < 0 ? "lost"
+                                                   : "drawn"));
+    } else if (line->is_tabled) {
         json_put(object, "exact_seeds",
                  line->seeds_least == line->seeds_most ? json_integer(line->seeds_least)
                                                        : json_null());
