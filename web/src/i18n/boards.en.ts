@@ -1,6 +1,8 @@
 import type { BoardTexts } from './boards';
 
 const sides: [string, string] = ['South', 'North'];
+const tiles: [string, string] = ['red', 'black'];
+const chips: [string, string, string] = ['green', 'blue', 'red'];
 const balls: [string, string] = ['light', 'dark'];
 
 function seeds(count: number): string {
@@ -34,4 +36,28 @@ export const boardsEn: BoardTexts = {
   pylosPlan: 'Plan view',
   pylosPyramid: 'Pyramid view',
   putBack: 'Undo this step',
+  sixTile: (cell, side) => `${cell}: ${tiles[side]} tile`,
+  sixEmpty(cell, red, black) {
+    const near = [red > 0 ? `${red} red` : '', black > 0 ? `${black} black` : ''].filter(Boolean);
+    return near.length > 0 ? `${cell}: empty, next to ${near.join(' and ')}` : `${cell}: empty`;
+  },
+  sixCan: { put: 'A tile can go here', pick: 'You can lift it' },
+  sixGroup: (count) => `Keep this group of ${count}`,
+  sixFalls: (count) => (count === 1 ? '1 tile would fall' : `${count} tiles would fall`),
+  sixIsLifted: 'Lifted',
+  sixHand: (side, count) => `${side === 0 ? 'Red' : 'Black'} has ${count === 1 ? '1 tile' : `${count} tiles`} in hand`,
+  sixLook: 'Look around the table',
+  zoomIn: 'Closer',
+  zoomOut: 'Farther away',
+  recentre: 'See the whole table',
+  inWinningShape: 'Part of the winning shape',
+  dadosSquare(cell, number, side, isProtected) {
+    const what = side === null ? 'empty' : `${chips[side]} chip`;
+    return `${cell}, number ${number}${isProtected ? ', safe' : ''}: ${what}`;
+  },
+  dadosCan: { put: 'You can put a chip here', replace: 'You can replace this chip', remove: 'You can remove this chip' },
+  dadosRoll: (total) => `The dice show ${total}`,
+  dadosNoRoll: 'The dice have not been rolled yet',
+  dadosLeft: (side, count) => `${['Green', 'Blue', 'Red'][side]} has ${count === 1 ? '1 chip' : `${count} chips`} left`,
+  inWinningLine: 'Part of the winning line',
 };

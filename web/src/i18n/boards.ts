@@ -5,7 +5,7 @@ import { boardsEs } from './boards.es';
 
 export type Language = 'es' | 'en';
 
-/** What a cell of Oware or Pylos may have to say, besides what lies on it. */
+/** What a cell may have to say, besides what lies on it. */
 export interface CellFacts {
   canChoose: boolean;
   isLast: boolean; // the last move touched it
@@ -34,6 +34,24 @@ export interface BoardTexts {
   pylosPlan: string;
   pylosPyramid: string;
   putBack: string; // cancel the step
+  sixTile(cell: string, side: number): string;
+  sixEmpty(cell: string, red: number, black: number): string; // an empty cell, and how many tiles touch it
+  sixCan: { put: string; pick: string };
+  sixGroup(tiles: number): string; // the group that can be chosen to stay
+  sixFalls(tiles: number): string; // what would leave the game
+  sixIsLifted: string;
+  sixHand(side: number, tiles: number): string;
+  sixLook: string; // what the buttons for looking around are, together
+  zoomIn: string;
+  zoomOut: string;
+  recentre: string;
+  inWinningShape: string;
+  dadosSquare(cell: string, number: number, side: number | null, isProtected: boolean): string;
+  dadosCan: { put: string; replace: string; remove: string };
+  dadosRoll(total: number): string;
+  dadosNoRoll: string;
+  dadosLeft(side: number, chips: number): string;
+  inWinningLine: string;
 }
 
 export function boardTexts(language: Language): BoardTexts {
