@@ -13,7 +13,9 @@ import { entryAt, isComplete, knownPart, moveToPreview, onlyPass, stepBack, take
 import { kept } from './kept';
 import { personSeats } from './names';
 import { randomBits } from './newgame';
+import { promptFor } from './prompts';
 import { gameOf, playerAt, type PlyNote, type SavedGame } from './saved';
+import { counted, uncounted } from './scores';
 import { thinkingSpec } from './thinking';
 
 const STORY_LIMIT_MS = 8000; // a board that never says that its story ended does not stop the game
@@ -127,25 +129,7 @@ export class GameSession {
 
   /** What is wanted from whoever sits here, in a few words. */
   get prompt(): string {
-    const say = t().play.prompts;
-    const { awaits, last, turn } = this.situation;
-    if (awaits === 'roll') return say.roll;
-    const kinds = new Set(this.entry.choices.map((choice) => choice.kind));
-    switch (gameOf(this.saved.line)) {
-      case 'oware':
-        return say.oware;
-      case 'pylos':
-        if (kinds.has('recover')) return this.entry.move === null ? say.pylosRecover : say.pylosRecoverMore;
-        return this.chosen.length > 0 ? say.pylosRaise : say.pylos;
-      case 'six':
-        if (kinds.has('group')) return say.sixGroup;
-        if (this.chosen.length > 0) return say.sixPut;
-        return kinds.has('pick') ? say.sixLift : say.six;
-      case 'dados': {
-        const roll = last && last.seat === turn ? last.events.find((event) => event.kind === 'roll') : undefined;
-        return roll ? say.dados(String(roll.total)) : say.dadosAny;
-      }
-    }
+    return promptFor(gameOf(this.saved.line), this.situation, this.entry, t());
   }
 
   /* Plies and what follows from them. */
@@ -170,7 +154,7 @@ export class GameSession {
     this.show(situation, true);
     this.keep({ line: next, notes: [...notes, { seat, kind }], undone: isRedone ? undone.slice(0, -1) : [], clock });
     this.tell(situation);
-    await this.proceed();
+    void this.proceed(); // not awaited: a game is a long chain of turns
   }
 
   private show(situation: Situation, animates: boolean): void {
@@ -246,11 +230,13 @@ export class GameSession {
     try {
       this.thinker ??= await thinker('play');
       const { move } = await this.thinker.choose(line, spec, limits);
-      if (token === this.token) await this.play(move);
+      if (token !== this.token) return; // stopped, or overtaken
+      this.isThinking = false;
+      void this.play(move);
     } catch (error) {
-      if (token === this.token) note(errorText(error), 'error', { label: t().app.retry, run: () => void this.proceed() });
-    } finally {
-      if (token === this.token || !this.isLive || this.isMyTurn || this.isOver) this.isThinking = false;
+      if (token !== this.token) return;
+      this.isThinking = false;
+      note(errorText(error), 'error', { label: t().app.retry, run: () => void this.proceed() });
     }
   }
 
@@ -270,12 +256,9 @@ export class GameSession {
 
   private end(result: Result | null): void {
     if (!result) return;
-    const { series, seating, line } = this.saved;
-    const isCounted = this.saved.result !== null;
-    const games = [...series.games, { players: seating, game: line.game, firstSeat: line.firstSeat ?? 0, result }];
-    const score = series.score.map((points, player) => points + pointsOf(result, player, seating, this.situation.sides));
     const clock = this.saved.clock ? stopClock(this.saved.clock, Date.now()) : null;
-    this.keep({ result, clock, series: isCounted ? series : { ...series, games, score } });
+    const series = this.saved.result ? this.saved.series : counted(this.saved, result, this.situation.sides);
+    this.keep({ result, clock, series });
     this.isEndShown = true;
   }
 
@@ -363,7 +346,7 @@ export class GameSession {
   private async moveTo(line: GameLine, notes: PlyNote[], undone: string[]): Promise<void> {
     const situation = await this.rules.situation(line);
     const wasCounted = this.saved.result !== null;
-    const series = wasCounted ? uncount(this.saved, this.situation.sides) : this.saved.series;
+    const series = wasCounted ? uncounted(this.saved, this.situation.sides) : this.saved.series;
     if (personSeats(this.saved).length === 0) this.isPaused = true;
     this.show(situation, false);
     this.isEndShown = false;
@@ -372,6 +355,7 @@ export class GameSession {
 
   /** Looks at the game after `index` plies; at its end the game is live again. */
   async view(index: number): Promise<void> {
+    this.storyEnded?.();
     const { line } = this.saved;
     const count = line.plies.length;
     const target = Math.min(Math.max(index, 0), count);
@@ -434,17 +418,4 @@ let hasWarned = false;
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** What a player gets for a result: 1 for a win, a half for a draw. */
-export function pointsOf(result: Result, player: number, seating: number[], sides: number): number {
-  if (result.winner === null) return 0.5;
-  return seating.some((who, seat) => who === player && seat % sides === result.winner) ? 1 : 0;
-}
-
-function uncount(saved: SavedGame, sides: number): SavedGame['series'] {
-  const { series, seating, result } = saved;
-  if (!result) return series;
-  const score = series.score.map((points, player) => points - pointsOf(result, player, seating, sides));
-  return { ...series, games: series.games.slice(0, -1), score };
 }
