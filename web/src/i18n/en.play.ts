@@ -81,7 +81,7 @@ export const enPlay: PlayTexts = {
   },
   refused: {
     oware: 'You can’t sow from that pit now. Choose one of yours, with seeds, that is marked.',
-    pylos: 'No ball fits there yet: it takes a hollow of the base, or four balls beneath.',
+    pylos: 'Nothing to play there now: put a ball in an empty hollow or on four balls, or raise a free one of yours.',
     six: 'Not there: touch a marked place next to a tile.',
     dados: 'That square does not fit the roll. Try one that is lit.',
     midway: 'That does not go with what you began. Choose something marked, or go back with Esc.',

@@ -81,7 +81,7 @@ export const esPlay = {
   },
   refused: {
     oware: 'De ese hoyo no puedes sembrar ahora. Elige uno tuyo, con semillas, de los señalados.',
-    pylos: 'Ahí no cabe una bola todavía: hace falta un hueco de la base o cuatro bolas debajo.',
+    pylos: 'Ahí no se puede jugar ahora: pon una bola en un hueco libre o sobre cuatro bolas, o sube una tuya que esté libre.',
     six: 'Ahí no: toca una casilla de las señaladas, junto a otra pieza.',
     dados: 'Esa casilla no corresponde a la tirada. Prueba con una de las iluminadas.',
     midway: 'Eso no encaja con lo que has empezado. Elige algo de lo señalado o vuelve atrás con Esc.',
