@@ -1,0 +1,40 @@
+// The last study, kept in the browser so that a reload or a closed page loses nothing.
+
+import { isGameLine } from '../play/saved';
+import type { Source } from './study.svelte';
+import { isKeptTree } from './tree';
+
+const KEY = 'ludoteca.study';
+
+export interface KeptStudy {
+  from: string; // the address that it was opened from: 'game/ID', 's/CODE', ''
+  source: Source;
+  path: string[];
+}
+
+export function keepStudy(kept: KeptStudy): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // Full or forbidden: it lasts until the page is closed.
+  }
+}
+
+/** What was kept, if it has the right shape; the rules judge the rest. */
+export function keptStudy(): KeptStudy | null {
+  try {
+    return readStudy(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+export function readStudy(value: unknown): KeptStudy | null {
+  const { from, source, path } = (value ?? {}) as Partial<KeptStudy>;
+  const isText = (text: unknown): boolean => typeof text === 'string' && text.length < 4000;
+  const isWhole = isText(from) && Array.isArray(path) && path.every(isText) && typeof source === 'object' && source !== null &&
+    isGameLine(source.line) && Array.isArray(source.names) && source.names.every(isText) && isKeptTree(source.tree ?? []);
+  if (!isWhole) return null;
+  const comments = Object.fromEntries(Object.entries(source.comments ?? {}).filter(([, text]) => isText(text)));
+  return { from: from!, path: path!, source: { ...source, comments, result: null } };
+}

@@ -1,0 +1,506 @@
+// One study: a game or position with its variations, where the reader stands in it, and what the engine
+// says about that. Everything about rules is asked; nothing here knows any.
+
+import { STOPPED } from '../engine/thinker';
+import { LudotecaError, type Analysis, type GameLine, type GameName, type Played, type Preview, type Result, type Review, type ReviewPly, type RulesClient, type Situation, type Step, type ThinkClient } from '../engine/types';
+import { errorText, language, t } from '../i18n/index.svelte';
+import { study } from '../i18n/study';
+import { thinker } from '../lib/engine';
+import { note, speak } from '../lib/say.svelte';
+import { describePly } from '../play/describe';
+import { entryAt, isComplete, knownPart, moveToPreview, stepBack, takeStep, type Entry } from '../play/entry';
+import { gameOf, type SavedGame } from '../play/saved';
+import { exactValues, type ExactPosition } from './tables';
+import { addPly, branchOf, endOf, isMain, lineFrom, lineTo, makeMain, makeRoot, packTree, pathTo, removeBranch, rootOf, variationStart, type KeptPly, type Origin, type StudyNode } from './tree';
+import { chancesOf } from './values';
+
+const LIVE_MS = 300_000; // of one position; then it rests
+const SETTLE_MS = 120; // stepping quickly asks nothing
+export const SPEEDS = { quick: 80, usual: 300, deep: 1500 } as const; // ms a position
+export type Speed = keyof typeof SPEEDS;
+export type LineCount = 1 | 3 | 5 | 'all';
+
+export interface Source {
+  line: GameLine;
+  names: string[]; // by seat; may be empty
+  comments?: Record<number, string>;
+  result?: Result | null;
+  tree?: KeptPly[]; // with variations
+}
+
+interface Peek {
+  situation: Situation;
+  plies: string[]; // from where the reader stands
+}
+
+export class Study {
+  current: StudyNode = $state.raw(null!);
+  story: { id: number; played: Played } | null = $state.raw(null);
+  chosen: Step[] = $state.raw([]);
+  preview: Preview | null = $state.raw(null);
+  peek: Peek | null = $state.raw(null);
+  refusal = $state('');
+  private version = $state(0);
+
+  isLive = $state(false);
+  isSearching = $state(false);
+  lineCount: LineCount = $state('all');
+  private analyses = $state.raw(new Map<number, Analysis>());
+  private exacts = $state.raw(new Map<number, ExactPosition>());
+
+  review: Review | null = $state.raw(null);
+  reviewing: { done: number; total: number } | null = $state.raw(null);
+  private reviewed = new Map<number, ReviewPly>(); // by node
+
+  readonly game: GameName;
+  readonly origin: Origin;
+  readonly names: string[];
+  readonly comments: Record<number, string>;
+  readonly result: Result | null; // how the game that was opened ended
+  private stories = 0;
+  private previewed = 0;
+  private peeked = 0;
+  private token = 0;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private searcher: ThinkClient | null = null;
+  private reviewer: ThinkClient | null = null;
+  private isClosed = false;
+
+  private constructor(readonly rules: RulesClient, source: Source, root: StudyNode) {
+    const { plies: _, ...origin } = source.line;
+    this.origin = { ...origin, game: root.situation.game };
+    this.game = gameOf(source.line);
+    this.names = source.names;
+    this.comments = source.comments ?? {};
+    this.result = source.result ?? null;
+    this.lineCount = this.game === 'oware' || this.game === 'dados' ? 'all' : 5;
+    this.current = root;
+  }
+
+  /** Asks the rules about every ply, so that stepping never waits. Throws what they say. */
+  static async open(rules: RulesClient, source: Source): Promise<Study> {
+    const { line } = source;
+    const endings = (line.endings ?? []).filter((ending) => ending.afterPly < 0);
+    const root = makeRoot(await rules.situation({ ...line, plies: [], endings }));
+    const opened = new Study(rules, source, root);
+    if (source.tree) await opened.grow(root, source.tree);
+    else {
+      let at = root;
+      for (let i = 0; i < line.plies.length; i++) at = await opened.extend(at, line.plies[i]!, false, i + 1);
+    }
+    return opened;
+  }
+
+  private async extend(parent: StudyNode, ply: string, isOwn: boolean, mainDepth: number): Promise<StudyNode> {
+    const known = parent.children.find((child) => child.ply === ply);
+    if (known) return known;
+    const endings = (this.origin.endings ?? []).filter((ending) => ending.afterPly < mainDepth);
+    const situation = await this.rules.situation({ ...this.origin, endings, plies: [...pathTo(parent).map((node) => node.ply), ply] });
+    return addPly(parent, ply, situation, isOwn);
+  }
+
+  private async grow(parent: StudyNode, tree: KeptPly[]): Promise<void> {
+    const main = branchOf(parent).depth;
+    for (const [i, kept] of tree.entries()) {
+      const child = await this.extend(parent, kept.p, kept.o === 1, main + (i === 0 && isMain(parent) ? 1 : 0));
+      if (kept.c) await this.grow(child, kept.c);
+    }
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.stopSearch();
+    this.cancelReview();
+  }
+
+  /* Where the reader stands. */
+
+  get root(): StudyNode {
+    return rootOf(this.current);
+  }
+
+  get situation(): Situation {
+    return this.peek?.situation ?? this.current.situation;
+  }
+
+  /** The line that the reader is in, from the first ply to its end. */
+  get shownLine(): StudyNode[] {
+    void this.version;
+    return [...pathTo(this.current), ...lineFrom(this.current)];
+  }
+
+  /** Reads the tree so that whatever shows it is drawn again when it changes. */
+  get tree(): StudyNode {
+    void this.version;
+    return this.root;
+  }
+
+  get isVariation(): boolean {
+    void this.version;
+    return !isMain(this.current);
+  }
+
+  lineOf(node: StudyNode): GameLine {
+    return lineTo(this.origin, node);
+  }
+
+  /** A game as the play screen keeps it, for sentences about moves. */
+  get asSaved(): SavedGame {
+    const { seats } = this.current.situation;
+    const all = Array.from({ length: seats }, (_, seat) => seat);
+    const players = all.map((seat) => ({ kind: 'person' as const, name: this.names[seat] ?? '', level: 1 }));
+    return {
+      version: 1, id: '', created: 0, updated: 0, line: { ...this.origin, plies: [] }, notes: [], undone: [], players, seating: all, throws: [],
+      clockSetting: null, clock: null, series: { games: [], length: 0, score: [] }, position: '', turn: null, result: this.result, isHidden: true,
+    };
+  }
+
+  sideName(seat: number): string {
+    const { sides, seats } = this.current.situation;
+    const name = t().games[this.game].sides[seat % sides] ?? '';
+    return seats > sides ? `${name} ${seat + 1}` : name;
+  }
+
+  describe(node: StudyNode): string {
+    const { last } = node.situation;
+    return last ? describePly(this.asSaved, last, t()) : study().positionOf(0);
+  }
+
+  goTo(node: StudyNode, speaks = true): void {
+    if (node === this.current && !this.peek) return;
+    const isNext = node.parent === this.current;
+    this.show(node, isNext);
+    if (speaks) speak(node.parent ? this.describe(node) : study().positionOf(0));
+  }
+
+  goToDepth(depth: number): void {
+    const target = depth <= 0 ? this.root : this.shownLine[depth - 1];
+    if (target) this.goTo(target);
+  }
+
+  next(): void {
+    const child = this.current.children[0];
+    if (child) this.goTo(child);
+  }
+
+  previous(): void {
+    if (this.current.parent) this.goTo(this.current.parent);
+  }
+
+  first(): void {
+    this.goTo(this.root);
+  }
+
+  last(): void {
+    this.goTo(endOf(this.current));
+  }
+
+  /** Back to where the variation left the game. */
+  backToMain(): void {
+    this.goTo(branchOf(this.current));
+  }
+
+  private show(node: StudyNode, animates: boolean): void {
+    this.current = node;
+    this.chosen = [];
+    this.preview = null;
+    this.previewed += 1;
+    this.endPeek();
+    this.refusal = '';
+    const { last } = node.situation;
+    this.story = animates && last ? { id: ++this.stories, played: last } : null;
+    this.askTables();
+    this.search();
+  }
+
+  /* Moves made on the board. */
+
+  get entry(): Entry {
+    return entryAt(this.current.situation.moves, this.chosen) ?? { chosen: [], choices: [], move: null };
+  }
+
+  get isInteractive(): boolean {
+    return this.current.situation.awaits === 'move' && this.peek === null;
+  }
+
+  step(step: Step): void {
+    if (this.peek) return this.endPeek();
+    const next = this.isInteractive ? takeStep(this.current.situation.moves, this.chosen, step) : null;
+    if (!next) return this.refuse();
+    this.refusal = '';
+    this.preview = null;
+    if (isComplete(next)) return void this.play(next.move!);
+    this.chosen = next.chosen;
+    speak(t().play.speak.chose(step.cell));
+    void this.hover(null);
+  }
+
+  cancel(): void {
+    if (this.peek) return this.endPeek();
+    if (this.chosen.length === 0) return;
+    this.chosen = stepBack(this.current.situation.moves, this.chosen).chosen;
+    speak(t().play.speak.cancelled);
+    void this.hover(null);
+  }
+
+  finish(): void {
+    if (this.isInteractive && this.entry.move !== null) void this.play(this.entry.move);
+  }
+
+  refuse(): void {
+    if (this.peek) return this.endPeek();
+    const { awaits } = this.current.situation;
+    if (!awaits) return;
+    const say = t().play.refused;
+    this.refusal = awaits === 'roll' ? say.rollFirst : this.chosen.length > 0 ? say.midway : say[this.game];
+    speak(this.refusal);
+  }
+
+  async hover(step: Step | null): Promise<void> {
+    const steps = step ? [...this.chosen, step] : this.chosen;
+    const count = ++this.previewed;
+    const { moves } = this.current.situation;
+    const found = this.isInteractive && steps.length > 0 ? moveToPreview(moves, steps) : null;
+    if (!found) {
+      this.preview = null;
+      return;
+    }
+    const preview = await this.rules.preview(this.lineOf(this.current), found.move).catch(() => null);
+    if (count === this.previewed) this.preview = preview && !found.isWhole ? knownPart(moves, steps, preview) : preview;
+  }
+
+  /** Plays plies from where the reader stands: what is new becomes a line of their own. */
+  async play(...plies: string[]): Promise<void> {
+    const from = this.current;
+    let at = from;
+    try {
+      for (const ply of plies) {
+        const mainDepth = branchOf(at).depth;
+        const isNext = at.children[0]?.ply === ply || at.children.length === 0;
+        at = await this.extend(at, ply, true, mainDepth + (isNext && isMain(at) ? 1 : 0));
+      }
+    } catch (error) {
+      note(errorText(error), 'error');
+    }
+    if (this.isClosed || this.current !== from || at === from) return;
+    this.version += 1;
+    // Seats that are out are passed over, as at the table.
+    const { turn, out, result } = at.situation;
+    this.show(at, plies.length === 1);
+    speak(this.describe(at));
+    if (!result && turn !== null && out.includes(turn)) await this.play('');
+  }
+
+  removeVariation(): void {
+    const start = variationStart(this.current);
+    if (!start) return;
+    const parent = removeBranch(start);
+    this.version += 1;
+    this.show(parent, false);
+    note(study().moves.removed, 'info', {
+      label: t().home.undo,
+      run: () => {
+        if (!parent.children.includes(start)) parent.children.push(start);
+        this.version += 1;
+        this.goTo(start);
+      },
+    });
+  }
+
+  promoteVariation(): void {
+    makeMain(this.current);
+    this.review = null; // it was of another line
+    this.reviewed.clear();
+    this.version += 1;
+  }
+
+  /* Looking ahead on the board, without going there. */
+
+  async showPeek(plies: string[]): Promise<void> {
+    const count = ++this.peeked;
+    const line = this.lineOf(this.current);
+    const situation = await this.rules.situation({ ...line, plies: [...line.plies, ...plies] }).catch(() => null);
+    if (count !== this.peeked || !situation || this.isClosed) return;
+    this.story = null;
+    this.peek = { situation, plies };
+    if (situation.last) speak(describePly(this.asSaved, situation.last, t()));
+  }
+
+  endPeek(): void {
+    this.peeked += 1;
+    if (!this.peek) return;
+    this.peek = null;
+    this.story = null;
+  }
+
+  playPeek(): void {
+    const plies = this.peek?.plies ?? [];
+    this.endPeek();
+    void this.play(...plies);
+  }
+
+  /* Live analysis. */
+
+  get analysis(): Analysis | null {
+    return this.analyses.get(this.current.id) ?? null;
+  }
+
+  get exact(): ExactPosition | null {
+    return this.exacts.get(this.current.id) ?? null;
+  }
+
+  /** The chances of every side where the reader stands, from what is known best. */
+  get chances(): number[] | null {
+    const node = this.current;
+    const live = chancesOf(node.situation, this.analysis);
+    if (live && node.situation.sides === 2) return live;
+    const after = this.reviewed.get(node.id)?.chances;
+    return after ?? live ?? (node.parent === null ? (this.review?.startChances ?? null) : null);
+  }
+
+  setLive(isLive: boolean): void {
+    this.isLive = isLive;
+    if (isLive) {
+      this.cancelReview();
+      this.search(true);
+    } else this.stopSearch();
+  }
+
+  setLineCount(count: LineCount): void {
+    this.lineCount = count;
+    this.analyses = new Map();
+    this.search(true);
+  }
+
+  private stopSearch(): void {
+    this.token += 1;
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    if (this.isSearching) this.searcher?.stop();
+    this.isSearching = false;
+  }
+
+  private search(isNow = false): void {
+    this.stopSearch();
+    if (!this.isLive || this.isClosed || this.current.situation.result) return;
+    this.timer = setTimeout(() => void this.think(), isNow ? 0 : SETTLE_MS);
+  }
+
+  private async think(): Promise<void> {
+    this.timer = null;
+    const token = this.token;
+    const node = this.current;
+    const count = this.lineCount === 'all' ? 500 : this.lineCount;
+    const keep = (analysis: Analysis): void => {
+      if (token !== this.token) return;
+      this.analyses = new Map(this.analyses).set(node.id, analysis);
+    };
+    this.isSearching = true;
+    try {
+      this.searcher ??= await thinker('analysis');
+      if (token !== this.token) return;
+      keep(await this.searcher.analyse(this.lineOf(node), count, { ms: LIVE_MS }, keep));
+    } catch (error) {
+      if (token === this.token && !isStop(error)) {
+        this.isLive = false;
+        note(errorText(error), 'error', { label: t().app.retry, run: () => this.setLive(true) });
+      }
+    } finally {
+      if (token === this.token) this.isSearching = false;
+    }
+  }
+
+  private askTables(): void {
+    const node = this.current;
+    const { game, position, result } = node.situation;
+    if (result || this.exacts.has(node.id)) return;
+    void exactValues(game, position, this.origin.isFragment === true).then((exact) => {
+      if (exact && !this.isClosed) this.exacts = new Map(this.exacts).set(node.id, exact);
+    }).catch(() => null);
+  }
+
+  /** After opening: what depends on the page being there. */
+  begin(isLive: boolean): void {
+    this.isLive = isLive;
+    this.askTables();
+    this.search();
+  }
+
+  /* Review of the main line. */
+
+  get mainLine(): StudyNode[] {
+    void this.version;
+    return lineFrom(this.root);
+  }
+
+  reviewOf(node: StudyNode): ReviewPly | null {
+    return this.review ? (this.reviewed.get(node.id) ?? null) : null;
+  }
+
+  async startReview(speed: Speed): Promise<void> {
+    const nodes = this.mainLine;
+    if (nodes.length === 0 || this.reviewing) return;
+    this.setLive(false);
+    this.reviewing = { done: 0, total: nodes.length };
+    try {
+      this.reviewer ??= await thinker('advice');
+      const line = this.lineOf(nodes.at(-1)!);
+      const review = await this.reviewer.review(line, { ms: SPEEDS[speed] }, (done, total) => {
+        if (this.reviewing) this.reviewing = { done, total };
+      });
+      if (this.isClosed || !this.reviewing) return;
+      this.reviewed = new Map(review.plies.flatMap((ply) => (nodes[ply.ply - 1] ? [[nodes[ply.ply - 1]!.id, ply]] : [])));
+      this.review = review;
+      speak(study().review.done);
+    } catch (error) {
+      if (!this.isClosed && !isStop(error)) note(errorText(error), 'error');
+    } finally {
+      this.reviewing = null;
+    }
+  }
+
+  cancelReview(): void {
+    if (!this.reviewing) return;
+    this.reviewing = null;
+    this.reviewer?.stop();
+  }
+
+  /** The next move, or the one before, that was at least a mistake. */
+  goToMistake(direction: 1 | -1): void {
+    const nodes = this.mainLine;
+    const at = branchOf(this.current).depth - 1;
+    for (let i = at + direction; i >= 0 && i < nodes.length; i += direction) {
+      const mark = this.reviewOf(nodes[i]!)?.mark;
+      if (mark === 'mistake' || mark === 'blunder' || mark === 'inaccuracy') return this.goTo(nodes[i]!);
+    }
+  }
+
+  /* What is kept. */
+
+  pack(): Source {
+    return { line: { ...this.origin, plies: this.mainLine.map((node) => node.ply) }, names: this.names, comments: this.comments, result: this.result, tree: packTree(this.root) };
+  }
+
+  get path(): string[] {
+    return pathTo(this.current).map((node) => node.ply);
+  }
+
+  /** Goes where a path leads, as far as it does. */
+  follow(plies: string[]): void {
+    let at = this.root;
+    for (const ply of plies) {
+      const next = at.children.find((child) => child.ply === ply);
+      if (!next) break;
+      at = next;
+    }
+    this.current = at;
+  }
+
+  get locale(): string {
+    return language();
+  }
+}
+
+function isStop(error: unknown): boolean {
+  return error instanceof LudotecaError && error.text.key === STOPPED;
+}
