@@ -26,7 +26,7 @@ for (const file of readdirSync(root, { recursive: true })) {
   const source = readFileSync(new URL(file, root), 'utf8');
   const seen = new Set();
   walk(parse(source, { modern: true }).fragment, (node) => {
-    if (node.type === 'Attribute') {
+    if (node.type === 'Attribute' || node.type === 'StyleDirective') {
       const parts = Array.isArray(node.value) ? node.value : [];
       for (const part of parts) {
         if (part.type !== 'Text') continue;
