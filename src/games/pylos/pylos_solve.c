@@ -16,6 +16,7 @@
  * owns some of them and keeps copies of those that its own lead to, which their owners send
  * after every pass in which they changed. */
 #include "base/workers.h"
+#include "pylos_steps.h"
 #include "pylos_tabulation.h"
 
 enum { USUAL_PASSES = 12, LINE = 64 };
@@ -113,6 +114,56 @@ void LUD_DUAL(pylos_solve_begin)(LudLayerTask *task)
     lay_out(solve);
 }
 
+/* -- which units ------------------------------------------------------------------------------- */
+
+typedef struct Search {
+    const PylosSolve *solve;
+    uint32_t seen;
+    bool is_stale;
+} Search;
+
+static void compare_times(void *context, const PylosStep *step)
+{
+    Search *search = context;
+    const PylosSolve *solve = search->solve;
+    uint32_t shape = pylos_standing(solve->shapes, step->after) >> 3;
+    search->is_stale = search->is_stale || atomic_load(&solve->changed[shape]) > search->seen;
+}
+
+/* Whether something that a unit leads to has changed since it was looked at. */
+static bool is_stale(const PylosSolve *solve, const PylosUnit *unit)
+{
+    Search search = {solve, unit->seen, unit->seen == 0};
+    uint64_t taken = solve->shapes->cells[unit->shape];
+    if (unit->seen == UNIT_DONE)
+        return false;
+    if (!search.is_stale)
+        pylos_steps_place(taken, solve->rules, compare_times, &search);
+    if (!search.is_stale)
+        pylos_steps_raise(taken, solve->rules, compare_times, &search);
+    return search.is_stale;
+}
+
+/* Works on units until none is left in this pass. */
+static void sweep(void *context, int thread)
+{
+    PylosSolve *solve = context;
+    LudLayerTask *task = solve->task;
+    uint32_t at;
+    while (!atomic_load(&task->is_stopped) &&
+           (at = atomic_fetch_add(&solve->next, 1)) < solve->unit_count) {
+        PylosUnit *unit = &solve->units[at];
+        if (is_stale(solve, unit)) {
+            unit->seen = atomic_load(&solve->clock);
+            LUD_DUAL(pylos_look_at)(solve, unit, thread);
+            atomic_fetch_add(&solve->renewed, 1);
+        }
+        if (thread == 0 && task->tick &&
+            !task->tick(task->context, solve->steps_before + at, solve->steps))
+            atomic_store(&task->is_stopped, true);
+    }
+}
+
 /* -- solving ----------------------------------------------------------------------------------- */
 
 bool LUD_DUAL(pylos_solve)(LudLayerTask *task)
@@ -123,7 +174,7 @@ bool LUD_DUAL(pylos_solve)(LudLayerTask *task)
     do {
         atomic_store(&solve->next, 0);
         atomic_store(&solve->renewed, 0);
-        base_workers_run(task->threads, LUD_DUAL(pylos_sweep), solve);
+        base_workers_run(task->threads, sweep, solve);
         if (atomic_load(&task->is_stopped) || (task->pause && !task->pause(task->context)))
             return false;
         solve->steps_before += solve->unit_count;

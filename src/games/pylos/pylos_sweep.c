@@ -29,7 +29,7 @@ typedef struct Sweep {
     uint64_t fixed_own, fixed_other; /* the cells that are the same in the whole unit */
     uint64_t cell[PYLOS_MOST_CELLS];
     uint8_t *best;
-    uint8_t *is_wanted; /* for each run, whether it is to be worked out */
+    uint64_t *wanted; /* for each run, the positions that are to be worked out */
     bool has_news, has_open;
 } Sweep;
 
@@ -127,6 +127,9 @@ static inline void keep_best(uint8_t *restrict best, const uint8_t *restrict see
 #endif
 }
 
+/* So many positions of a line are read one by one sooner than the whole line. */
+enum { FEW = 20 };
+
 /* How a line of positions is read: in the opposite order, in any order into a whole line, or place
  * by place. */
 typedef enum Way { MIRRORED, SCATTERED, SPARSE } Way;
@@ -180,6 +183,17 @@ static inline void count_on(const Bits *bits, uint32_t turn, uint32_t *here, uin
     } while (turn >> i++ & 1);
 }
 
+/* The same for some positions of a run. */
+static inline void read_few(uint64_t wanted, uint8_t *best, const uint8_t *codes,
+                            const uint32_t *there)
+{
+    for (; wanted; wanted &= wanted - 1) {
+        int i = __builtin_ctzll(wanted);
+        uint8_t code = look(codes + there[i]);
+        best[i] = code < best[i] ? code : best[i];
+    }
+}
+
 /* The runs that the positions of a line lie in, relative to the run of the first. */
 typedef struct Spread {
     int count;
@@ -197,14 +211,15 @@ static void find_spread(const Bits *inner, Spread *spread)
     }
 }
 
-static inline bool is_any_wanted(const Sweep *sweep, uint32_t here, const Spread *spread)
+/* What is wanted of a line: of a whole run its positions, of a scattered one something or nothing.
+ */
+static inline uint64_t find_in_line(const Sweep *sweep, uint32_t here, const Spread *spread)
 {
-    const uint8_t *is_wanted = sweep->is_wanted + (here >> RUN_BITS);
-    for (int i = 0; i < spread->count; i++) {
-        if (is_wanted[spread->runs[i]])
-            return true;
-    }
-    return false;
+    const uint64_t *wanted = sweep->wanted + (here >> RUN_BITS);
+    uint64_t found = 0;
+    for (int i = 0; i < spread->count; i++)
+        found |= wanted[spread->runs[i]];
+    return found;
 }
 
 static inline void go_through(const Sweep *sweep, const Cube *cube, const uint8_t *codes, Way way)
@@ -225,8 +240,13 @@ static inline void go_through(const Sweep *sweep, const Cube *cube, const uint8_
             ones <= sweep->most && ones + cube->middle.count + cube->inner.count >= sweep->least;
         for (int i = 0; i < lines && has_any; i++) {
             int in_line = ones + __builtin_popcount((unsigned)i);
-            if (in_line <= sweep->most && in_line + cube->inner.count >= sweep->least &&
-                is_any_wanted(sweep, here + middle_here[i], &spread))
+            uint64_t wanted = find_in_line(sweep, here + middle_here[i], &spread);
+            if (!wanted || in_line > sweep->most || in_line + cube->inner.count < sweep->least)
+                continue;
+            if (way != SPARSE && __builtin_popcountll(wanted) <= FEW)
+                read_few(wanted, sweep->best + here + middle_here[i],
+                         codes + there + middle_there[i], inner_there);
+            else
                 read_line(way, count, sweep->best + here + middle_here[i],
                           codes + there + middle_there[i], inner_here, inner_there);
         }
@@ -313,23 +333,26 @@ static uint8_t code_of(const Sweep *sweep, int own, uint8_t best)
     return code_after(best, solve->has_distance);
 }
 
-/* Puts eight codes in their place; others may be reading them. */
+/* Puts eight codes in their place, as far as they are wanted; others may be reading them. */
 static void store_eight(Sweep *sweep, uint8_t *codes, uint32_t at)
 {
     uint64_t *place = (uint64_t *)(void *)(codes + at);
     uint64_t before = __atomic_load_n(place, __ATOMIC_RELAXED), after;
     uint32_t count = 1u << sweep->bits;
+    unsigned wanted = sweep->wanted[at >> RUN_BITS] >> at % RUN & 0xff;
     int ones = ones_above(sweep) + __builtin_popcount(at);
     uint8_t eight[8];
     memcpy(eight, &before, sizeof eight);
-    if (ones >= sweep->least && ones + 3 <= sweep->most && count >= 8) {
+    if (wanted == 0xff && ones >= sweep->least && ones + 3 <= sweep->most && count >= 8) {
         for (int k = 0; k < 8; k++)
             eight[k] = code_after(sweep->best[at + (uint32_t)k], sweep->solve->has_distance);
     } else {
-        for (uint32_t k = 0; k < 8; k++)
-            eight[k] = at + k < count
-                           ? code_of(sweep, ones + __builtin_popcount(k), sweep->best[at + k])
-                           : CODE_LOST;
+        for (uint32_t k = 0; k < 8; k++) {
+            if (at + k >= count)
+                eight[k] = CODE_LOST;
+            else if (wanted >> k & 1)
+                eight[k] = code_of(sweep, ones + __builtin_popcount(k), sweep->best[at + k]);
+        }
     }
     memcpy(&after, eight, sizeof after);
     if (after == before)
@@ -344,19 +367,27 @@ static void store(Sweep *sweep)
     uint8_t *codes =
         solve->codes + solve->at[sweep->unit->shape] + ((uint64_t)sweep->unit->slab << SLAB_BITS);
     for (uint32_t i = 0; i < 1u << sweep->bits; i += 8) {
-        if (sweep->is_wanted[i >> RUN_BITS])
+        if (sweep->wanted[i >> RUN_BITS] >> i % RUN & 0xff)
             store_eight(sweep, codes, i);
     }
 }
 
-/* Finds the runs in which something may change. If only who wins counts, what is known stays as it
- * is, so these are the ones with an open position; distances may become shorter anywhere. */
+/* Which of eight codes are open, as bits. Codes with the highest bit set, which are wins, are told
+ * apart first, so that adding never carries into the next one. */
+static inline uint8_t find_open(uint64_t eight)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t is_open = ((eight & ones * 0x7f) + ones) & ~eight & ones * 0x80;
+    return (uint8_t)((is_open >> 7) * UINT64_C(0x0102040810204080) >> 56);
+}
+
+/* Finds the positions that may change. If only who wins counts, what is known stays as it is, so
+ * these are the open ones; distances may become shorter anywhere. */
 static void find_wanted(Sweep *sweep)
 {
     const PylosSolve *solve = sweep->solve;
     const uint8_t *codes =
         solve->codes + solve->at[sweep->unit->shape] + ((uint64_t)sweep->unit->slab << SLAB_BITS);
-    const uint64_t ones = UINT64_C(0x0101010101010101);
     uint32_t count = 1u << sweep->bits;
     sweep->has_open = false;
     for (uint32_t run = 0; run << RUN_BITS < count; run++) {
@@ -364,12 +395,11 @@ static void find_wanted(Sweep *sweep)
         for (uint32_t i = 0; i < RUN; i += 8) {
             uint64_t eight;
             memcpy(&eight, codes + ((uint64_t)run << RUN_BITS) + i, sizeof eight);
-            eight ^= ones * CODE_OPEN;
-            found |= (eight - ones) & ~eight & ones * 0x80;
+            found |= (uint64_t)find_open(eight) << i;
         }
-        sweep->is_wanted[run] = solve->has_distance || found;
-        sweep->has_open |= sweep->is_wanted[run];
-        if (sweep->is_wanted[run])
+        sweep->wanted[run] = solve->has_distance ? UINT64_MAX : found;
+        sweep->has_open |= sweep->wanted[run] != 0;
+        if (sweep->wanted[run])
             memset(sweep->best + ((size_t)run << RUN_BITS), CODE_NO_MOVE, RUN);
     }
 }
@@ -393,7 +423,7 @@ static void begin_unit(Sweep *sweep, PylosSolve *solve, const PylosUnit *unit, i
             sweep->fixed_other |= sweep->cell[i];
     }
     sweep->best = solve->best + (size_t)thread * SLAB_ROOM;
-    sweep->is_wanted = sweep->best + SLAB;
+    sweep->wanted = (uint64_t *)(void *)(sweep->best + SLAB);
     sweep->has_news = false;
 }
 
@@ -403,7 +433,7 @@ static bool is_any_worked_out(const Sweep *sweep)
     return above <= sweep->most + 1 && above + sweep->bits >= sweep->least - 1;
 }
 
-static void look_at(PylosSolve *solve, PylosUnit *unit, int thread)
+void LUD_DUAL(pylos_look_at)(PylosSolve *solve, PylosUnit *unit, int thread)
 {
     Sweep sweep;
     begin_unit(&sweep, solve, unit, thread);
@@ -420,53 +450,4 @@ static void look_at(PylosSolve *solve, PylosUnit *unit, int thread)
     store(&sweep);
     if (sweep.has_news)
         atomic_store(&solve->changed[unit->shape], atomic_fetch_add(&solve->clock, 1) + 1);
-}
-
-/* -- which units ------------------------------------------------------------------------------- */
-
-typedef struct Search {
-    const PylosSolve *solve;
-    uint32_t seen;
-    bool is_stale;
-} Search;
-
-static void compare_times(void *context, const PylosStep *step)
-{
-    Search *search = context;
-    const PylosSolve *solve = search->solve;
-    uint32_t shape = pylos_standing(solve->shapes, step->after) >> 3;
-    search->is_stale = search->is_stale || atomic_load(&solve->changed[shape]) > search->seen;
-}
-
-/* Whether something that a unit leads to has changed since it was looked at. */
-static bool is_stale(const PylosSolve *solve, const PylosUnit *unit)
-{
-    Search search = {solve, unit->seen, unit->seen == 0};
-    uint64_t taken = solve->shapes->cells[unit->shape];
-    if (unit->seen == UNIT_DONE)
-        return false;
-    if (!search.is_stale)
-        pylos_steps_place(taken, solve->rules, compare_times, &search);
-    if (!search.is_stale)
-        pylos_steps_raise(taken, solve->rules, compare_times, &search);
-    return search.is_stale;
-}
-
-void LUD_DUAL(pylos_sweep)(void *context, int thread)
-{
-    PylosSolve *solve = context;
-    LudLayerTask *task = solve->task;
-    uint32_t at;
-    while (!atomic_load(&task->is_stopped) &&
-           (at = atomic_fetch_add(&solve->next, 1)) < solve->unit_count) {
-        PylosUnit *unit = &solve->units[at];
-        if (is_stale(solve, unit)) {
-            unit->seen = atomic_load(&solve->clock);
-            look_at(solve, unit, thread);
-            atomic_fetch_add(&solve->renewed, 1);
-        }
-        if (thread == 0 && task->tick &&
-            !task->tick(task->context, solve->steps_before + at, solve->steps))
-            atomic_store(&task->is_stopped, true);
-    }
 }

@@ -19,8 +19,8 @@ enum {
     SLAB_BITS = 20, /* positions that a thread works on at once */
     SLAB = 1 << SLAB_BITS,
     RUNS = 1 << (SLAB_BITS - 6),
-    SLAB_ROOM = SLAB + RUNS, /* that a thread needs: the best moves, and what is to be done */
-    RUN_BITS = 6,            /* positions whose codes fill a cache line: a run */
+    SLAB_ROOM = SLAB + 8 * RUNS, /* that a thread needs: the best moves, and what is wanted */
+    RUN_BITS = 6,                /* positions whose codes fill a cache line: a run */
     RUN = 1 << RUN_BITS,
 };
 
@@ -48,7 +48,7 @@ typedef struct PylosSolve {
     uint64_t steps_before, steps; /* units of earlier passes; of all that are to be expected */
 } PylosSolve;
 
-/* Works on units until none is left in this pass. */
-void LUD_DUAL(pylos_sweep)(void *solve, int thread);
+/* Works out all positions of a unit from what is known of those that they lead to. */
+void LUD_DUAL(pylos_look_at)(PylosSolve *solve, PylosUnit *unit, int thread);
 
 #endif
