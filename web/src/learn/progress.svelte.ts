@@ -1,0 +1,54 @@
+// How far the reader has come in each lesson, kept in the browser.
+
+import type { GameName } from '../engine/types';
+import { gameNames } from '../lib/games';
+
+const KEY = 'ludoteca.lessons';
+type Progress = Record<GameName, string[]>; // ids of the steps that were done
+
+export function readProgress(text: string | null): Progress {
+  const progress: Progress = { oware: [], pylos: [], six: [], dados: [] };
+  let found: unknown = null;
+  try {
+    found = JSON.parse(text ?? 'null');
+  } catch {
+    return progress;
+  }
+  for (const game of gameNames) {
+    const ids = (found as Partial<Progress> | null)?.[game];
+    if (Array.isArray(ids)) progress[game] = ids.filter((id) => typeof id === 'string').slice(0, 50);
+  }
+  return progress;
+}
+
+function load(): Progress {
+  try {
+    return readProgress(localStorage.getItem(KEY));
+  } catch {
+    return readProgress(null);
+  }
+}
+
+const progress: Progress = $state(load());
+
+export function doneSteps(game: GameName): string[] {
+  return progress[game];
+}
+
+export function markDone(game: GameName, id: string): void {
+  if (!progress[game].includes(id)) progress[game].push(id);
+  keep();
+}
+
+export function forget(game: GameName): void {
+  progress[game] = [];
+  keep();
+}
+
+function keep(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify($state.snapshot(progress)));
+  } catch {
+    // Full or forbidden: it holds until the page is closed.
+  }
+}

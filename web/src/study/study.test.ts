@@ -1,0 +1,163 @@
+// What the analysis is made of: trees of variations, positions being set up, anything that may be pasted.
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Line, RulesClient, Situation } from '../engine/types';
+import { studyEn } from '../i18n/study.en';
+import { localRules } from '../learn/local_rules';
+import { clearDraft, readDraft, ringOf, touchDraft, writeDraft, type SixDraft } from './draft';
+import { likelyGame, readAnything } from './reading';
+import { readProbe } from './tables';
+import { addPly, branchOf, isKeptTree, isMain, lineTo, makeMain, makeRoot, packTree, pathTo, removeBranch, variationStart } from './tree';
+import { chancesOf, signed, worthOf } from './values';
+
+let rules: RulesClient;
+beforeAll(async () => {
+  rules = await localRules();
+});
+
+const situation = (turn: number): Situation => ({
+  game: 'oware', position: '', seats: 2, sides: 2, turn, awaits: 'move', plies: 0, moves: [], held: [], out: [], offer: 'none', result: null, last: null,
+});
+
+describe('a tree of variations', () => {
+  function sample() {
+    const root = makeRoot(situation(0));
+    const a = addPly(root, 'A', situation(1), false);
+    const b = addPly(a, 'b', situation(0), false);
+    const c = addPly(a, 'c', situation(0), true);
+    const d = addPly(c, 'D', situation(1), true);
+    return { root, a, b, c, d };
+  }
+  it('knows its main line and where variations leave it', () => {
+    const { a, b, c, d } = sample();
+    expect([a, b, c, d].map(isMain)).toEqual([true, true, false, false]);
+    expect(branchOf(d)).toBe(a);
+    expect(variationStart(d)).toBe(c);
+    expect(variationStart(b)).toBeNull();
+    expect(pathTo(d).map((node) => node.ply)).toEqual(['A', 'c', 'D']);
+    expect(d.seat).toBe(0);
+  });
+  it('adds no ply twice', () => {
+    const { a, b } = sample();
+    expect(addPly(a, 'b', situation(0), true)).toBe(b);
+    expect(a.children.length).toBe(2);
+  });
+  it('leaves out how the game ended, but not who went out before', () => {
+    const { b, d } = sample();
+    const origin = { game: 'dados', start: null, endings: [{ afterPly: 1, kind: 'left' as const, seat: 1 }, { afterPly: 2, kind: 'resigned' as const, seat: 0 }] };
+    expect(lineTo(origin, b).endings).toEqual([origin.endings[0]]);
+    expect(lineTo(origin, d).endings).toEqual([]);
+  });
+  it('makes a variation the main line, and removes one', () => {
+    const { root, a, b, c, d } = sample();
+    makeMain(d);
+    expect(isMain(d)).toBe(true);
+    expect(isMain(b)).toBe(false);
+    expect(removeBranch(c)).toBe(a);
+    expect(packTree(root)).toEqual([{ p: 'A', c: [{ p: 'b' }] }]);
+  });
+  it('is kept as plies, and read with care', () => {
+    const { root } = sample();
+    const kept = packTree(root);
+    expect(kept).toEqual([{ p: 'A', c: [{ p: 'b' }, { p: 'c', o: 1, c: [{ p: 'D', o: 1 }] }] }]);
+    expect(isKeptTree(JSON.parse(JSON.stringify(kept)))).toBe(true);
+    for (const broken of [null, {}, [1], [{ p: 2 }], [{ p: 'A', c: 'x' }]]) expect(isKeptTree(broken)).toBe(false);
+  });
+});
+
+describe('a position being set up', () => {
+  const positions = {
+    oware: '1-1-4-7-11-0-1-0-1-1-5-10-3-3-S',
+    pylos: '.wbw/b.w./wbwb/wwwb|.../.../b.b|../..|. w',
+    six: 'r:-3,0;-3,2;-2,0;-2,1;-1,0;0,-1;0,0 b:-3,1;-2,2;-1,-1;1,-2;1,0;2,-1;2,0 14-14 r',
+    dados: '....b./....b./.g..b./.bg.../...g../.g..bb 1 8',
+  } as const;
+  it.each(Object.entries(positions))('reads and writes %s without a change', async (game, position) => {
+    const draft = readDraft(game as keyof typeof positions, position);
+    expect(writeDraft(draft)).toBe(position);
+    expect((await rules.situation({ game, start: writeDraft(draft), plies: [] })).position).toBe(position);
+  });
+  it('puts and takes', () => {
+    const oware = readDraft('oware', positions.oware);
+    expect(writeDraft(touchDraft(oware, 'F', 0))).toBe('1-1-4-7-11-1-1-0-1-1-5-10-3-3-S');
+    expect(touchDraft(oware, 'F', 'take')).toEqual(oware);
+    const pylos = readDraft('pylos', positions.pylos);
+    expect(writeDraft(touchDraft(pylos, '1a1', 1))).toBe('bwbw/b.w./wbwb/wwwb|.../.../b.b|../..|. w');
+    expect(writeDraft(touchDraft(pylos, '1b1', 0))).toBe('..bw/b.w./wbwb/wwwb|.../.../b.b|../..|. w');
+    const dados = readDraft('dados', positions.dados);
+    expect(writeDraft(touchDraft(dados, 'a6', 0))).toBe('g...b./....b./.g..b./.bg.../...g../.g..bb 1 8');
+    expect(writeDraft(clearDraft(dados))).toBe('....../....../....../....../....../...... 1 8');
+  });
+  it('takes tiles of Six from the hand', async () => {
+    const six = readDraft('six', 'r:0,0 b:1,0 20-20 r') as SixDraft;
+    expect(ringOf(six).sort()).toEqual((await rules.situation({ game: 'six', start: null, plies: [] })).moves.map((info) => info.move).sort());
+    expect(writeDraft(touchDraft(six, '0,1', 0))).toBe('r:0,0;0,1 b:1,0 19-20 r');
+    expect(writeDraft(touchDraft(six, '1,0', 'take'))).toBe('r:0,0 b: 20-21 r');
+  });
+  it('never has more balls than there are', () => {
+    let draft = readDraft('pylos', '..../..../..../....|.../.../...|../..|. w');
+    for (const rank of '1234') for (const file of 'abcd') draft = touchDraft(draft, `1${file}${rank}`, 0);
+    expect(Object.keys((draft as { balls: object }).balls).length).toBe(15);
+  });
+});
+
+describe('anything that may be pasted', () => {
+  const read = (text: string, current = 'oware') => readAnything(rules, text, current);
+  it('may be a position of any game', async () => {
+    expect(await read('r:0,0 b:1,0 20-20 r')).toEqual({ sources: [{ line: { game: 'six', start: 'r:0,0 b:1,0 20-20 r', plies: [] }, names: [] }] });
+    const fragment = await read('0-0-0-0-0-1-0-0-0-0-1-1-0-0-S');
+    expect(fragment).toMatchObject({ sources: [{ line: { game: 'oware', isFragment: true } }] });
+    expect(await read('....../....../....../....../....../....r. 3 -')).toMatchObject({ sources: [{ line: { game: 'dados:players=3' } }] });
+  });
+  it('may be a bare list of moves', async () => {
+    expect(await read('1. F f 2. E c')).toMatchObject({ sources: [{ line: { plies: ['F', 'f', 'E', 'c'] } }] });
+    expect(await read('8:c5 10:-c5', 'dados')).toMatchObject({ sources: [{ line: { plies: ['8', 'c5', '10', '-c5'] } }] });
+  });
+  it('may be several records', async () => {
+    const one = await rules.writeRecord({ line: { game: 'oware', start: null, plies: ['F', 'f'] }, tags: { South: 'Ana', North: 'Berta' }, comments: {}, result: null }, 'ludo');
+    const found = await read(`${one}\n${one}`);
+    expect(found).toMatchObject({ sources: [{ names: ['Ana', 'Berta'], line: { plies: ['F', 'f'] } }, {}] });
+  });
+  it('says what is wrong with it', async () => {
+    const seeds = await read('4-4-4-4-4-4-4-4-4-4-4-9-0-0-S');
+    expect('error' in seeds && seeds.error.text.args).toEqual(['53']);
+    expect(await read('hello')).toHaveProperty('error');
+    expect(await read('https://example.org/#/s/1broken')).toEqual({ problem: 'damaged' });
+  });
+  it('is guessed by its looks', () => {
+    expect(likelyGame('wb../bw../..../....|.../.../...|../..|. w')).toBe('pylos');
+    expect(likelyGame('F f E')).toBeNull();
+  });
+});
+
+describe('values in words', () => {
+  const line: Line = { move: 'F', value: 1.25, chance: 0.6, bound: 'exact', proven: false, winsIn: null, losesIn: null, exactLeast: null, exactMost: null, depth: 9, line: ['F'] };
+  const worth = (change: Partial<Line>, exact?: { least: number; most: number; plies: null }) => worthOf({ ...line, ...change }, 'seeds', exact, exact && 'seeds', studyEn, 'en');
+  it('are exact where tables are', () => {
+    expect(worth({ exactLeast: 3, exactMost: 3 }).long).toBe('exactly +3 seeds');
+    expect(worth({}, { least: -1, most: -1, plies: null }).long).toBe('exactly −1 seed');
+    expect(worth({ exactLeast: -2, exactMost: 4 }).long).toBe('between −2 and +4 seeds');
+  });
+  it('are estimates elsewhere', () => {
+    expect(worth({})).toEqual({ short: '+1.3', long: '+1.3 seeds, estimated', isExact: false });
+    expect(worth({ proven: true, winsIn: 9 }).long).toBe('wins in 9 moves');
+    expect(worth({ proven: true, chance: 0.5 }).long).toBe('draws');
+    expect(worth({ bound: 'lower' }).short).toBe('≥ +1.3');
+  });
+  it('write numbers as the reader does', () => {
+    expect(signed(-0.75, 'es')).toMatch(/^−0,[78]$/);
+    expect(signed(0, 'es')).toBe('±0');
+  });
+  it('give everybody a share', () => {
+    const found = chancesOf({ ...situation(1), sides: 3 }, { unit: 'chance', depth: 1, nodes: 1, ms: 1, lines: [{ ...line, chance: 0.5 }], rolls: null, chance: null });
+    expect(found).toEqual([0.25, 0.5, 0.25]);
+  });
+});
+
+it('reads what the tables of a server say', () => {
+  const answer = { known: true, moves: [{ move: 'A', value: 2, final_least: 3, final_most: 3 }, { move: 'B', value: null, final_least: null, final_most: null }] };
+  expect([...readProbe('oware', answer)!.moves]).toEqual([['A', { least: 3, most: 3, plies: null }]]);
+  expect(readProbe('oware', { known: false, moves: [] })).toBeNull();
+  expect(readProbe('oware', 'nonsense')).toBeNull();
+  expect(readProbe('pylos', { known: true, moves: [{ move: '1a1', value: -1, plies: 12 }] })!.moves.get('1a1')).toEqual({ least: -1, most: -1, plies: 12 });
+});
