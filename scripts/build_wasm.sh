@@ -31,6 +31,8 @@ for game in oware pylos six dados; do
 done
 python3 scripts/embed_text.py "$work/prose.new" $prose
 cmp -s "$work/prose.new" "$work/prose.c" || cp "$work/prose.new" "$work/prose.c"
+# A page should load fast: no strategies.
+test -f "$work/strategy_data.c" || python3 scripts/embed_strategy.py "$work/strategy_data.c"
 
 flags='--target=wasm32-wasi -std=c17 -O3 -msimd128 -mbulk-memory -DNDEBUG -D_POSIX_C_SOURCE=200809L
     -Iinclude -Isrc -Ibindings/wasm -fvisibility=hidden -ffunction-sections -fdata-sections
@@ -49,7 +51,7 @@ rules=$work/build.ninja
         "-Wl,--gc-sections -Wl,-z,stack-size=4194304 -Wl,--stack-first -o \$out \$in"
     echo "  description = Linking \$out"
     objects=
-    for file in $sources "$work/prose.c"; do
+    for file in $sources "$work/prose.c" "$work/strategy_data.c"; do
         object=$(echo "$file" | tr / _ | sed 's/\.c$/.o/')
         echo "build $object: cc ../$file"
         objects="$objects $object"

@@ -61,6 +61,8 @@ typedef struct LudEngineOptions {
     uint64_t seed;           /* of whatever is left to chance: weaker levels, ties */
     const char *table_path;  /* directories of tables, joined by ':'; "": none; NULL: the usual */
     bool makes_small_tables; /* in the background, in the user's cache directory, where missing */
+    bool has_no_book; /* MAX does without the strategies that come with the library; so it does
+                         without tables */
 } LudEngineOptions;
 
 LUD_API LudStatus lud_engine_new(LudEngine **engine, const LudRules *rules,

@@ -43,7 +43,7 @@ static void list_options(const char *game, LudUciOption table[OPTION_COUNT])
         [OPTION_LINES] = {"MultiPV", LUD_UCI_SPIN, "1", 1, MOST_LINES, NULL},
         [OPTION_LEVEL] = {"Level", LUD_UCI_COMBO, "max", 0, 0, levels},
         [OPTION_TABLES] = {"TablePath", LUD_UCI_STRING, "", 0, 0, NULL},
-        [OPTION_BOOK] = {"OwnBook", LUD_UCI_CHECK, "false", 0, 0, NULL},
+        [OPTION_BOOK] = {"OwnBook", LUD_UCI_CHECK, "true", 0, 0, NULL},
         [OPTION_PONDER] = {"Ponder", LUD_UCI_CHECK, "false", 0, 0, NULL},
         [OPTION_SEED] = {"Seed", LUD_UCI_SPIN, "0", 0, SEED_MOST, NULL},
         [OPTION_CLEAR] = {"Clear Hash", LUD_UCI_BUTTON, NULL, 0, 0, NULL},
@@ -53,8 +53,11 @@ static void list_options(const char *game, LudUciOption table[OPTION_COUNT])
 
 void engine_options_begin(EngineSession *session)
 {
-    session->wishes = (EngineWishes){
-        .hash_mib = USUAL_HASH_MIB, .threads = 1, .line_count = 1, .level = ENGINE_LEVEL_MAX};
+    session->wishes = (EngineWishes){.hash_mib = USUAL_HASH_MIB,
+                                     .threads = 1,
+                                     .line_count = 1,
+                                     .level = ENGINE_LEVEL_MAX,
+                                     .has_own_book = true};
 }
 
 void engine_options_end(EngineSession *session)
@@ -91,7 +94,8 @@ static LudStatus make_engine(EngineSession *session, LudError *err)
                                 .threads = (int)wishes->threads,
                                 .seed = (uint64_t)wishes->seed,
                                 .table_path = wishes->table_path,
-                                .makes_small_tables = !wishes->table_path};
+                                .makes_small_tables = !wishes->table_path,
+                                .has_no_book = !wishes->has_own_book};
     LudStatus status = LUD_OK;
     if (!session->engine)
         status = lud_engine_new(&session->engine, &session->rules, &options, err);
@@ -199,6 +203,8 @@ static bool set_value(EngineSession *session, const LudUciValue *value)
         set_number(session, &wishes->level, value->number, false);
         break;
     case OPTION_BOOK:
+        if (wishes->has_own_book != (value->number != 0))
+            drop_engine(session);
         wishes->has_own_book = value->number != 0;
         break;
     case OPTION_PONDER:

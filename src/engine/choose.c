@@ -67,6 +67,44 @@ static LudStatus search_kept(LudEngine *engine, const Request *request, EngineTa
     return is_spoilt ? engine_search(engine, task, findings, err) : status;
 }
 
+static bool is_open_ended(const LudLimits *limits)
+{
+    return limits->is_infinite || limits->is_ponder;
+}
+
+/* -- strategies -------------------------------------------------------------------------------- */
+
+/* A line of the strategy's answer alone. */
+static void use_answer(LudEngine *engine, LudMove move, LudFindings *findings)
+{
+    engine->answer = (LudLine){.value = LUD_VALUE_WON + 1,
+                               .is_proven = true,
+                               .depth = 1,
+                               .selective_depth = 1,
+                               .length = 1,
+                               .move = {move}};
+    findings->lines = &engine->answer;
+    findings->line_count = 1;
+    findings->depth = 1;
+}
+
+/* Whether a game that has followed the strategy from the start goes on with it. What it does not
+ * know is so close to the end that the search sees it; so that is asked first where there may be
+ * such positions, and has the last word if it finds a win. */
+static bool follow_strategy(LudEngine *engine, const Request *request, bool is_searched,
+                            LudFindings *findings)
+{
+    LudMove answer;
+    bool is_sure = lud_play_length(request->play) < engine->strategy.sure_plies;
+    if (!engine->has_strategy || request->player->kind != LUD_PLAYER_MAX ||
+        perfect_is_possible(engine) || (!is_sure && !is_searched) ||
+        (is_searched && findings->lines[0].value >= LUD_VALUE_WON) ||
+        !strategy_answer(&engine->strategy, request->play, &answer))
+        return false;
+    use_answer(engine, answer, findings);
+    return true;
+}
+
 static LudStatus search_best(LudEngine *engine, const Request *request, LudChoice *choice,
                              LudError *err)
 {
@@ -86,7 +124,13 @@ static LudStatus search_best(LudEngine *engine, const Request *request, LudChoic
         if (request->player->playouts)
             task.limits.nodes = request->player->playouts;
     }
-    LudStatus status = search_kept(engine, request, &task, &choice->findings, err);
+    LudStatus status = LUD_OK;
+    if (is_open_ended(&task.limits) ||
+        !follow_strategy(engine, request, false, &choice->findings)) {
+        status = search_kept(engine, request, &task, &choice->findings, err);
+        if (status == LUD_OK)
+            follow_strategy(engine, request, true, &choice->findings);
+    }
     if (status == LUD_OK)
         choice->move = choice->findings.lines[0].move[0];
     return status;
@@ -209,11 +253,6 @@ static LudStatus choose(LudEngine *engine, const Request *request, LudChoice *ch
     return lud_error_set(err, LUD_EUSAGE,
                          LUD_MESSAGE("Another program plays here, not this engine: {1}"),
                          request->player->command, (char *)NULL);
-}
-
-static bool is_open_ended(const LudLimits *limits)
-{
-    return limits->is_infinite || limits->is_ponder;
 }
 
 LudStatus lud_engine_choose(LudEngine *engine, const LudPlayerSpec *player, const LudPlay *play,

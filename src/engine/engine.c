@@ -37,6 +37,9 @@ LudStatus lud_engine_new(LudEngine **result, const LudRules *rules, const LudEng
         return engine_no_memory(err);
     }
     engine_tables_begin(engine, options);
+    bool is_alone = options->table_path && !options->table_path[0];
+    engine->has_strategy =
+        !options->has_no_book && !is_alone && strategy_find(rules, &engine->strategy);
     *result = engine;
     return LUD_OK;
 }

@@ -7,6 +7,7 @@
 #include <ludoteca/engine.h>
 
 #include "engine/small_tables.h"
+#include "engine/strategy.h"
 #include "game/remark_list.h"
 
 /* The searches that an engine may need; each is made when it is first asked for. */
@@ -30,11 +31,14 @@ struct LudEngine {
     LudMove *moves; /* room for LUD_MAX_MOVES */
     int *values;    /* the same, for what each is worth */
 
-    LudTables *tables;      /* NULL: the game has none */
-    char *table_path;       /* as in LudEngineOptions */
-    SmallTables *small;     /* being built; NULL: none are */
+    LudTables *tables;  /* NULL: the game has none */
+    char *table_path;   /* as in LudEngineOptions */
+    SmallTables *small; /* being built; NULL: none are */
+    Strategy strategy;  /* for one side, from the start on */
+    bool has_strategy;
     LudLine *perfect_lines; /* perfect.c: what tables said last, and room for how much */
     int perfect_room;
+    LudLine answer;          /* choose.c: the strategy's last one */
     int stance, stance_side; /* engine_tables.c: what the root is worth, and to whom */
     bool has_stance;
 

@@ -1,0 +1,155 @@
+#include "engine/strategy.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/strategy_data.h"
+#include "game/tabulation.h"
+
+/* -- positions --------------------------------------------------------------------------------- */
+
+uint64_t strategy_id(const LudGame *game, const LudState *s)
+{
+    return (uint64_t)game->tabulation->layer_of(s) << 40 | game->tabulation->rank(s);
+}
+
+/* The highest first: these are right most often, which keeps numbers small. */
+static int compare(const void *a, const void *b)
+{
+    const StrategyAnswer *x = a, *y = b;
+    if (x->id != y->id)
+        return x->id > y->id ? -1 : 1;
+    return x->move < y->move ? -1 : x->move > y->move;
+}
+
+int strategy_answers(const LudGame *game, const LudState *s, StrategyAnswer *list)
+{
+    LudMove moves[LUD_MAX_MOVES];
+    int count = game->moves(s, moves), listed = 0, kept = 0;
+    for (int i = 0; i < count; i++) {
+        LudState next;
+        lud_state_copy(game, &next, s);
+        game->apply(&next, moves[i]);
+        if (game->turn(&next) != LUD_OVER)
+            list[listed++] = (StrategyAnswer){strategy_id(game, &next), moves[i]};
+    }
+    qsort(list, (size_t)listed, sizeof list[0], compare);
+    for (int i = 0; i < listed; i++) {
+        if (kept == 0 || list[kept - 1].id != list[i].id)
+            list[kept++] = list[i];
+    }
+    return kept;
+}
+
+/* -- bits -------------------------------------------------------------------------------------- */
+
+static uint64_t mix(uint64_t x)
+{
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+void strategy_slots(uint64_t id, uint32_t seed, uint32_t slots, uint32_t place[3])
+{
+    uint64_t x = mix(id + (seed + 1) * 0x9e3779b97f4a7c15u), third = slots / 3;
+    for (uint32_t i = 0; i < 3; i++, x = mix(x + 1))
+        place[i] = (uint32_t)(i * third + ((x >> 32) * third >> 32));
+}
+
+static unsigned bit_at(const uint8_t *bits, uint32_t place)
+{
+    return bits[place / 8] >> place % 8 & 1;
+}
+
+/* The number of the answer. */
+static int ask(const Strategy *strategy, uint64_t id)
+{
+    int number = 0;
+    for (; number < strategy->level_count; number++) {
+        const uint8_t *bits = strategy->bits[number];
+        uint32_t place[3];
+        strategy_slots(id, strategy->seed[number], strategy->slots[number], place);
+        if (!(bit_at(bits, place[0]) ^ bit_at(bits, place[1]) ^ bit_at(bits, place[2])))
+            break;
+    }
+    return number;
+}
+
+static uint32_t number_at(const uint8_t *bytes)
+{
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+           (uint32_t)bytes[3] << 24;
+}
+
+bool strategy_read(Strategy *strategy, const uint8_t *bytes, size_t size)
+{
+    if (size < STRATEGY_HEAD_BYTES || memcmp(bytes, "LUDS", 4) != 0 ||
+        number_at(bytes + 12) > STRATEGY_LEVELS_MOST)
+        return false;
+    *strategy = (Strategy){.bytes = bytes,
+                           .side = 1,
+                           .sure_plies = (int)number_at(bytes + 4),
+                           .rest_plies = (int)number_at(bytes + 8),
+                           .level_count = (int)number_at(bytes + 12)};
+    size_t at = STRATEGY_HEAD_BYTES + (size_t)strategy->level_count * STRATEGY_LEVEL_BYTES;
+    for (int i = 0; i < strategy->level_count; i++) {
+        const uint8_t *level = bytes + STRATEGY_HEAD_BYTES + STRATEGY_LEVEL_BYTES * i;
+        if (at > size)
+            return false;
+        strategy->slots[i] = number_at(level);
+        strategy->seed[i] = number_at(level + 4);
+        strategy->bits[i] = bytes + at;
+        at += ((size_t)strategy->slots[i] + 7) / 8;
+    }
+    return at == size;
+}
+
+/* -- asking ------------------------------------------------------------------------------------ */
+
+bool strategy_find(const LudRules *rules, Strategy *strategy)
+{
+    char name[LUD_RULES_TEXT];
+    lud_rules_print(rules, name);
+    for (int i = 0; i < strategy_data_count; i++) {
+        const StrategyData *data = &strategy_data[i];
+        if (strcmp(data->rules, name) == 0)
+            return strategy_read(strategy, data->bytes, *data->size);
+    }
+    return false;
+}
+
+static bool answer_at(const Strategy *strategy, const LudGame *game, const LudState *s,
+                      StrategyAnswer *answer)
+{
+    StrategyAnswer list[LUD_MAX_MOVES];
+    int count = strategy_answers(game, s, list), number = ask(strategy, strategy_id(game, s));
+    if (number >= count)
+        return false;
+    *answer = list[number];
+    return true;
+}
+
+bool strategy_answer(const Strategy *strategy, const LudPlay *play, LudMove *move)
+{
+    const LudRules *rules = lud_play_rules(play);
+    const LudGame *game = rules->game;
+    const LudMove *history = lud_play_history(play);
+    StrategyAnswer answer;
+    LudState s;
+    lud_rules_start(rules, &s);
+    if (lud_play_turn(play) != strategy->side || !game->same(&s, lud_play_start(play)))
+        return false;
+    for (int i = 0; i < lud_play_length(play); i++) {
+        bool is_ours = game->turn(&s) == strategy->side;
+        if (history[i] == LUD_NO_MOVE || (is_ours && !answer_at(strategy, game, &s, &answer)))
+            return false;
+        game->apply(&s, history[i]);
+        if (is_ours && strategy_id(game, &s) != answer.id)
+            return false;
+    }
+    if (!answer_at(strategy, game, &s, &answer))
+        return false;
+    *move = answer.move;
+    return true;
+}

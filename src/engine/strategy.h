@@ -1,0 +1,50 @@
+/* Strategies: for each position that can come up against it, the answer of a side that wins.
+ *
+ * The positions themselves are not stored, only what to answer: the number of the right one among
+ * the answers, which are sorted by the position that they lead to. Number n is n ones and a zero,
+ * and for each place there is a function from positions to bits: the exclusive or of three of many
+ * bits, chosen by hashes. About a position that was never meant it says something as well, so a
+ * strategy may only be asked in games in which the side has followed it from the start.
+ *
+ * The bytes, numbers with the lowest byte first: "LUDS"; then in four bytes each `sure_plies`,
+ * `rest_plies` and the number of functions; for each function its slots and its seed; and their
+ * bits, the lowest of a byte first, each function in as many whole bytes as it needs. */
+#ifndef LUD_ENGINE_STRATEGY_H
+#define LUD_ENGINE_STRATEGY_H
+
+#include <ludoteca/play.h>
+
+enum { STRATEGY_LEVELS_MOST = 256, STRATEGY_HEAD_BYTES = 16, STRATEGY_LEVEL_BYTES = 8 };
+
+typedef struct Strategy {
+    const uint8_t *bytes;
+    int side;
+    int sure_plies; /* knows all positions that come up earlier in a game */
+    int rest_plies; /* those that it does not know are won within so many plies */
+    int level_count;
+    uint32_t slots[STRATEGY_LEVELS_MOST], seed[STRATEGY_LEVELS_MOST];
+    const uint8_t *bits[STRATEGY_LEVELS_MOST];
+} Strategy;
+
+/* An answer and where it leads: the same for positions that are the same to the game's tables. */
+typedef struct StrategyAnswer {
+    uint64_t id;
+    LudMove move;
+} StrategyAnswer;
+
+/* The three slots of a position. */
+void strategy_slots(uint64_t id, uint32_t seed, uint32_t slots, uint32_t place[3]);
+uint64_t strategy_id(const LudGame *game, const LudState *s);
+/* The answers that do not end the game, sorted, one for each position that they lead to. `list` has
+ * LUD_MAX_MOVES places. Returns their number. */
+int strategy_answers(const LudGame *game, const LudState *s, StrategyAnswer *list);
+
+/* Finds the strategy that comes with the library for a game's rules; false if there is none. */
+bool strategy_find(const LudRules *rules, Strategy *strategy);
+/* Reads the bytes of one; false if they are none. */
+bool strategy_read(Strategy *strategy, const uint8_t *bytes, size_t size);
+/* The answer to the current position of a game that has followed the strategy from the start; false
+ * if it has not. Past `sure_plies` the answer is right only unless the game is as good as over. */
+bool strategy_answer(const Strategy *strategy, const LudPlay *play, LudMove *move);
+
+#endif

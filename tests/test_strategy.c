@@ -1,0 +1,145 @@
+/* The strategies that come with the library: the second player of Pylos wins by them from the
+ * start, whatever the other does, and nobody asks them where they know nothing. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ludoteca/ludoteca.h>
+
+#include "engine/strategy.h"
+#include "engine/strategy_data.h"
+#include "support/tap.h"
+#include "support/variants.h"
+
+static LudEngine *make_engine(const LudRules *rules, const char *path, bool has_no_book)
+{
+    LudEngine *engine;
+    LudError err;
+    LudEngineOptions options = {
+        .memory_bytes = 1 << 20, .seed = 5, .table_path = path, .has_no_book = has_no_book};
+    if (lud_engine_new(&engine, rules, &options, &err) != LUD_OK)
+        abort();
+    return engine;
+}
+
+static LudChoice choose(LudEngine *engine, const char *spec, const LudPlay *play)
+{
+    LudPlayerSpec player;
+    LudChoice choice;
+    LudError err;
+    if (lud_player_spec_parse(spec, &player, &err) != LUD_OK ||
+        lud_engine_choose(engine, &player, play, NULL, NULL, &choice, &err) != LUD_OK)
+        abort();
+    return choice;
+}
+
+static LudPlay *new_game(const LudRules *rules)
+{
+    LudPlay *play;
+    LudError err;
+    if (lud_play_new(&play, rules, NULL, &err) != LUD_OK)
+        abort();
+    return play;
+}
+
+static void make_move(LudPlay *play, LudMove move)
+{
+    LudError err;
+    if (lud_play_move(play, move, &err) != LUD_OK)
+        abort();
+}
+
+/* Plays one game against `foe`; counts the answers that took no search. */
+static bool play_game(LudEngine *engine, LudEngine *other, const char *foe, LudPlay *play,
+                      int *at_once)
+{
+    LudResult result;
+    while (lud_play_turn(play) != LUD_OVER) {
+        bool is_ours = lud_play_turn(play) == 1;
+        LudChoice choice =
+            choose(is_ours ? engine : other, is_ours ? "max,nodes=20000" : foe, play);
+        *at_once += is_ours && choice.findings.nodes == 0 && choice.findings.line_count == 1;
+        make_move(play, choice.move);
+    }
+    lud_play_result(play, &result);
+    return lud_result_winner(&result) == 1;
+}
+
+static void test_games(const char *name)
+{
+    static const char *const foes[] = {"random", "greedy", "level=6", "max,nodes=2000"};
+    LudRules rules = variants_rules(name);
+    Strategy strategy;
+    bool is_found = strategy_find(&rules, &strategy);
+    LudEngine *engine = make_engine(&rules, "/nonexistent", false);
+    LudEngine *other = make_engine(&rules, "", false);
+    int games = tap_scaled(24), won = 0, at_once = 0;
+    for (int i = 0; i < games; i++) {
+        LudPlay *play = new_game(&rules);
+        won += play_game(engine, other, foes[i % 4], play, &at_once);
+        lud_play_free(play);
+    }
+    tap_report(is_found && won == games, "%s: %d of %d games are won", name, won, games);
+    tap_report(at_once >= games * (strategy.sure_plies / 2),
+               "… and the first %d answers of each come at once", strategy.sure_plies / 2);
+    lud_engine_free(engine);
+    lud_engine_free(other);
+}
+
+/* Whether the second player's first answer takes no search. */
+static bool is_at_once(const LudRules *rules, const char *path, bool has_no_book, const char *spec,
+                       const char *start)
+{
+    LudError err;
+    LudPlay *play = new_game(rules);
+    if (start) {
+        LudState s = variants_position(rules, start);
+        lud_play_free(play);
+        if (lud_play_new(&play, rules, &s, &err) != LUD_OK)
+            abort();
+    } else {
+        const LudMove *list;
+        lud_play_moves(play, &list);
+        make_move(play, list[3]);
+    }
+    LudEngine *engine = make_engine(rules, path, has_no_book);
+    LudChoice choice = choose(engine, spec, play);
+    lud_engine_free(engine);
+    lud_play_free(play);
+    return choice.findings.nodes == 0;
+}
+
+static void test_limits(void)
+{
+    static const char *const spec = "max,nodes=500";
+    LudRules rules = variants_rules("pylos"), expert = variants_rules("pylos:variant=expert");
+    Strategy strategy;
+    tap_report(is_at_once(&rules, NULL, false, spec, NULL), "the strategy answers");
+    tap_report(!is_at_once(&rules, NULL, true, spec, NULL) &&
+                   !is_at_once(&rules, "", false, spec, NULL) &&
+                   !is_at_once(&rules, NULL, false, "level=9", NULL),
+               "not without a book, nor without tables, nor for a level");
+    tap_report(!is_at_once(&rules, NULL, false, spec, "w.../..../..../....|.../.../...|../..|. b"),
+               "nor in a game that began elsewhere");
+    tap_report(!strategy_find(&expert, &strategy), "where nothing is won there is none");
+}
+
+static void test_bytes(void)
+{
+    const StrategyData *data = &strategy_data[0];
+    Strategy strategy;
+    int taken = 0;
+    for (size_t size = 0; size < 400; size++)
+        taken += strategy_read(&strategy, data->bytes, size);
+    taken += strategy_read(&strategy, data->bytes, *data->size - 1);
+    tap_report(taken == 0 && strategy_read(&strategy, data->bytes, *data->size),
+               "only whole strategies are read");
+}
+
+int main(void)
+{
+    test_games("pylos");
+    test_games("pylos:variant=child");
+    test_limits();
+    test_bytes();
+    return tap_finish();
+}
