@@ -134,6 +134,7 @@ export const en: Messages = {
     title: 'Everything by keyboard',
     group: { board: 'On the board', game: 'In the game', page: 'On the page' },
     arrows: 'Move around the board',
+    look: 'In Six: move the table, closer, farther away, all of it',
     enter: 'Choose a piece or a place',
     escape: 'One step back, or close',
     finish: 'Finish the move as it is',

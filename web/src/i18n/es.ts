@@ -133,6 +133,7 @@ export const es = {
     title: 'Todo con el teclado',
     group: { board: 'En el tablero', game: 'En la partida', page: 'En la página' },
     arrows: 'Moverse por el tablero',
+    look: 'En Six: mover la mesa, acercarla, alejarla, verla entera',
     enter: 'Elegir una pieza o casilla',
     escape: 'Un paso atrás, o cerrar',
     finish: 'Terminar la jugada tal como está',

@@ -5,6 +5,8 @@ import type { DadosSquare } from '../notation';
 export const SQUARE = 100;
 export const CHIP = 38; // radius
 
+const TARGET_PX = 44;
+
 export type Shape = 'side' | 'below' | 'band';
 
 export interface DadosLayout {
@@ -23,7 +25,7 @@ export interface DadosLayout {
 }
 
 function layoutOf(shape: Shape): DadosLayout {
-  const pad = shape === 'band' ? 8 : 30;
+  const pad = shape === 'band' ? 5 : 30;
   const board = 6 * SQUARE + 2 * pad;
   const gap = shape === 'band' ? 0 : 14;
   const spot = ({ file, rank }: { file: number; rank: number }) => ({ x: pad + (file + 0.5) * SQUARE, y: pad + (5 - rank + 0.5) * SQUARE });
@@ -36,14 +38,14 @@ function layoutOf(shape: Shape): DadosLayout {
       supply: (order) => ({ x: x - 28, y: order === 0 ? board - 62 : 72 + (order - 1) * 98, scale: 0.92 }),
     };
   }
-  const high = shape === 'band' ? 70 : 132;
+  const high = shape === 'band' ? 62 : 132;
   const tray = { x: 0, y: board + gap, width: board, height: high };
   const y = tray.y + high / 2;
-  const die = shape === 'band' ? 19 : 32;
+  const die = shape === 'band' ? 18 : 32;
   const left = shape === 'band' ? 36 : 66;
   return {
     shape, width: board, height: board + gap + high, pad, board, tray, spot, die,
-    dice: [{ x: left, y: y + 5 }, { x: left + die * 2.9, y: y - (shape === 'band' ? -2 : 6) }],
+    dice: [{ x: left, y: y + 5 }, { x: left + die * 2.9, y: y + (shape === 'band' ? 2 : -6) }],
     total: { x: left + die * 5.6 + 12, y: y, size: shape === 'band' ? 40 : 58 },
     supply: (order) => ({ x: board - (shape === 'band' ? 78 : 96) - order * (shape === 'band' ? 112 : 128), y, scale: shape === 'band' ? 0.62 : 0.86 }),
   };
@@ -54,9 +56,9 @@ export const LAYOUTS: Record<Shape, DadosLayout> = { side: layoutOf('side'), bel
 /** The layout with the largest squares in a room of this size. */
 export function layoutFor(width: number, height: number): DadosLayout {
   const squareIn = (layout: DadosLayout) => Math.min(width / layout.width, height / layout.height);
-  // The band is the tightest and the least handsome: it must be worth it.
-  const list = [LAYOUTS.side, LAYOUTS.below].sort((a, b) => squareIn(b) - squareIn(a));
-  return squareIn(LAYOUTS.band) > squareIn(list[0]!) * 1.08 && squareIn(list[0]!) * SQUARE < 62 ? LAYOUTS.band : list[0]!;
+  // The band is the tightest and the least handsome: only where fingers would miss the squares otherwise.
+  const best = squareIn(LAYOUTS.side) > squareIn(LAYOUTS.below) ? LAYOUTS.side : LAYOUTS.below;
+  return squareIn(best) * SQUARE < TARGET_PX ? LAYOUTS.band : best;
 }
 
 /** Squares whose chips a 10 can't take. */
