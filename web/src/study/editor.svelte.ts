@@ -1,5 +1,6 @@
 // A position being set up: the draft, what a touch does to it, and what the rules say of it so far.
 
+import { OWARE_PITS, readDados, readPylos } from '../boards/notation';
 import { gameText, type Options } from '../home/plan';
 import type { GameInfo, GameName, RulesClient, Situation, Step } from '../engine/types';
 import { errorText } from '../i18n/index.svelte';
@@ -8,6 +9,22 @@ import { clearDraft, readDraft, ringOf, touchDraft, writeDraft, type Draft, type
 export function optionsOf(game: string): Options {
   const list = game.split(':')[1];
   return Object.fromEntries((list ? list.split(',') : []).map((part) => part.split('=') as [string, string]));
+}
+
+function touchable(draft: Draft): Step[] {
+  switch (draft.game) {
+    case 'oware':
+      return [...OWARE_PITS].map((cell) => ({ kind: 'pick', cell }));
+    case 'pylos':
+      return readPylos(writeDraft(draft)).cells.flatMap(({ cell, side, isOpen }): Step[] => {
+        if (side !== null) return [{ kind: 'pick', cell }];
+        return isOpen ? [{ kind: 'put', cell }] : [];
+      });
+    case 'six':
+      return [...Object.keys(draft.tiles).map((cell): Step => ({ kind: 'pick', cell })), ...ringOf(draft).map((cell): Step => ({ kind: 'put', cell }))];
+    case 'dados':
+      return readDados(writeDraft(draft)).squares.map(({ cell }) => ({ kind: 'put', cell }));
+  }
 }
 
 export class Editor {
@@ -62,9 +79,9 @@ export class Editor {
     };
   }
 
-  /** Six draws no empty cells by itself. */
+  /** Everywhere something can be put or taken, so that every such cell can be reached and is no dead one. */
   get choices(): Step[] {
-    return this.draft.game === 'six' && this.tool !== 'take' ? ringOf(this.draft).map((cell) => ({ kind: 'put', cell })) : [];
+    return touchable(this.draft);
   }
 
   touch(cell: string): void {

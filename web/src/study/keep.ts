@@ -8,6 +8,7 @@ const KEY = 'ludoteca.study';
 
 export interface KeptStudy {
   from: string; // the address that it was opened from: 'game/ID', 's/CODE', ''
+  asked: string; // the plies that were there then: a game that was played on since is opened anew
   source: Source;
   path: string[];
 }
@@ -30,11 +31,11 @@ export function keptStudy(): KeptStudy | null {
 }
 
 export function readStudy(value: unknown): KeptStudy | null {
-  const { from, source, path } = (value ?? {}) as Partial<KeptStudy>;
+  const { from, asked, source, path } = (value ?? {}) as Partial<KeptStudy>;
   const isText = (text: unknown): boolean => typeof text === 'string' && text.length < 4000;
-  const isWhole = isText(from) && Array.isArray(path) && path.every(isText) && typeof source === 'object' && source !== null &&
+  const isWhole = isText(from) && typeof asked === 'string' && Array.isArray(path) && path.every(isText) && typeof source === 'object' && source !== null &&
     isGameLine(source.line) && Array.isArray(source.names) && source.names.every(isText) && isKeptTree(source.tree ?? []);
   if (!isWhole) return null;
   const comments = Object.fromEntries(Object.entries(source.comments ?? {}).filter(([, text]) => isText(text)));
-  return { from: from!, path: path!, source: { ...source, comments, result: null } };
+  return { from: from!, asked: asked!, path: path!, source: { ...source, comments, result: null } };
 }
