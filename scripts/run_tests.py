@@ -9,7 +9,8 @@ Stages (all of them unless some are named):
            short form
   fuzz     a few seconds of libFuzzer for every parser, on the clang build
   threads  clang, thread sanitizer
-  web      the library in WebAssembly against the gcc build; the page's own tests and checks
+  web      the library in WebAssembly against the gcc build; the page's own tests and checks; the page
+           as the gcc build serves it, in Chromium and Firefox
 """
 
 import argparse
@@ -258,6 +259,11 @@ def stage_web():
     report_tap("web: the engine in a browser's workers", ["node", "tests/wasm/test_workers.mjs"])
     check("web: unit tests of the page", ["npm", "test", "--prefix", "web"])
     check("web: types and texts of the page", ["npm", "run", "check", "--prefix", "web"])
+    program = OUT / "gcc" / "ludoteca"
+    # Once more, because the page that it serves is part of it.
+    if check("web: the program with the page", ["ninja", "-C", OUT / "gcc", "ludoteca"]):
+        report_tap("web: the page in Chromium", ["node", "tests/web/test_page.mjs", program])
+        report_tap("web: the page in Firefox", ["node", "tests/web/test_firefox.mjs", program])
 
 
 STAGES = {"static": stage_static, "gcc": stage_gcc, "install": stage_install, "clang": stage_clang,

@@ -1,0 +1,157 @@
+// What the tests of the page stand on: the real server, one real browser, a context for each test,
+// and TAP. Several tests run at a time, each with storage of its own; what a test reports is printed
+// when it has ended.
+
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+
+export const root = new URL('../../', import.meta.url);
+export const require = createRequire(new URL('web/package.json', root));
+
+/** Whether nothing else runs here: only then times are held to their limits. */
+export const isQuiet = Boolean(process.env.LUDOTECA_QUIET);
+export const TEST_MS = isQuiet ? 60_000 : 240_000;
+const WAIT_MS = isQuiet ? 15_000 : 60_000;
+
+/** The texts of the page, so that tests need no second copy of a label. */
+async function readTexts() {
+  const esbuild = await import(pathToFileURL(require.resolve('esbuild')).href);
+  const contents = `export { en } from './en'; export { es } from './es';
+    export { studyEn } from './study.en'; export { studyEs } from './study.es';`;
+  const { outputFiles } = await esbuild.build({
+    stdin: { contents, resolveDir: new URL('web/src/i18n', root).pathname, loader: 'ts' }, bundle: true, format: 'esm', write: false, logLevel: 'silent',
+  });
+  esbuild.stop?.();
+  const code = Buffer.from(outputFiles[0].contents).toString('base64');
+  const { en, es, studyEn, studyEs } = await import(`data:text/javascript;base64,${code}`);
+  return { en: { ...en, study: studyEn }, es: { ...es, study: studyEs } };
+}
+export const texts = await readTexts();
+
+/** Starts `ludoteca serve` on a free port and reads its address. */
+export async function startServer(program) {
+  const server = spawn(program, ['serve', '--port', '0', '--rate', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  const address = await new Promise((resolve, reject) => {
+    createInterface({ input: server.stdout }).on('line', (line) => resolve(/http:\/\/[^\s/]+/.exec(line)?.[0]));
+    ended.then((status) => reject(new Error(`${program} serve ended with status ${status}`)));
+    server.once('error', reject);
+  });
+  const stop = () => {
+    server.kill('SIGTERM');
+    return ended; // its status
+  };
+  return { address, stop };
+}
+
+const usual = {
+  language: null, theme: 'system', motion: 'off', sound: false, counts: false, choices: true, autoRoll: false, shortcuts: true, level: 1, name: '',
+};
+
+/** Chromium says this of a deliberate loss of the network, never of the page. */
+const excused = /net::ERR_INTERNET_DISCONNECTED/;
+
+export class Test {
+  lines = [];
+  complaints = [];
+  contexts = [];
+
+  constructor(name, browser, address, program) {
+    Object.assign(this, { name, browser, address, program });
+  }
+
+  check(passed, what, note) {
+    this.lines.push({ passed: Boolean(passed), what: `${this.name}: ${what}`, note });
+    return Boolean(passed);
+  }
+
+  equal(found, wanted, what) {
+    return this.check(JSON.stringify(found) === JSON.stringify(wanted), what, { found, wanted });
+  }
+
+  say(text) {
+    this.lines.push({ text });
+  }
+
+  /** A page in a browser that has never been here; `settings` are what its reader chose. */
+  async page({ settings = {}, at = '#/', isBlank = false, ...options } = {}) {
+    const context = await this.browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...options });
+    this.contexts.push(context);
+    context.setDefaultTimeout(WAIT_MS);
+    await context.addInitScript((text) => {
+      if (location.protocol === 'http:' && !localStorage.getItem('ludoteca.settings')) localStorage.setItem('ludoteca.settings', text);
+    }, JSON.stringify({ ...usual, ...settings }));
+    context.on('page', (page) => this.watch(page));
+    const page = await context.newPage();
+    if (!isBlank) await page.goto(`${this.address}/${at}`);
+    return page;
+  }
+
+  watch(page) {
+    const complain = (text) => excused.test(text) || this.complaints.push(text);
+    page.on('pageerror', (error) => complain(`error: ${error.stack ?? error}`));
+    page.on('crash', () => complain('the page crashed'));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complain(`${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    page.on('response', (response) => response.status() >= 400 && complain(`${response.status()} ${response.url()}`));
+  }
+
+  async run(work) {
+    let timer;
+    const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error(`no end after ${TEST_MS} ms`)), TEST_MS)));
+    try {
+      await Promise.race([work(this), late]);
+    } catch (error) {
+      const pages = this.contexts.flatMap((context) => context.pages());
+      const seen = await Promise.all(pages.map((page) => page.evaluate(() => document.body.innerText.slice(0, 600)).catch(() => '')));
+      this.check(false, 'runs to its end', { error: String(error?.stack ?? error), at: pages.map((page) => page.url()), seen });
+      if (process.env.LUDOTECA_SHOTS) {
+        for (const page of pages) await page.screenshot({ path: `${process.env.LUDOTECA_SHOTS}/${this.name.replaceAll(/\W+/g, '_')}.png` }).catch(() => null);
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+    this.check(this.complaints.length === 0, 'nothing is complained of in the console', this.complaints);
+    await Promise.all(this.contexts.map((context) => context.close().catch(() => null)));
+  }
+}
+
+let count = 0;
+let failures = 0;
+
+export function print({ lines }) {
+  for (const { passed, what, note, text } of lines) {
+    if (text) {
+      console.log(`# ${text}`);
+      continue;
+    }
+    count += 1;
+    if (!passed) failures += 1;
+    if (!passed && note !== undefined) console.log(`# ${JSON.stringify(note, null, 1).replaceAll('\n', '\n# ')}`);
+    console.log(`${passed ? 'ok' : 'not ok'} ${count} - ${what}`);
+  }
+}
+
+/** The plan, last: true if everything passed. */
+export function conclude() {
+  console.log(`1..${count}`);
+  return failures === 0 && count > 0;
+}
+
+/** Runs tests, `{ name, run }`, so many at a time. */
+export async function runAll(tests, { browser, address, program, atOnce }) {
+  const waiting = [...tests];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const test = new Test(next.name, browser, address, program);
+      const start = Date.now();
+      await test.run(next.run);
+      if (process.env.LUDOTECA_TIMES) test.say(`${((Date.now() - start) / 1000).toFixed(1)} s`);
+      print(test);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}

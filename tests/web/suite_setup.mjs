@@ -1,0 +1,88 @@
+// The questions before a game: every option of every game, with whom, clocks and series; and the
+// languages in which they are asked.
+
+import { execFileSync } from 'node:child_process';
+import { texts } from './harness.mjs';
+import { GAMES, goTo, look, settle } from './table.mjs';
+
+const en = texts.en;
+
+function gamesOf(program) {
+  const text = execFileSync(program, ['games', '--json', '--lang', 'en'], { encoding: 'utf8' });
+  return JSON.parse(text).games;
+}
+
+async function everyOption(test, game) {
+  const { options } = gamesOf(test.program).find(({ name }) => name === game);
+  const page = await test.page({ at: `#/new/${game}` });
+  await page.locator('summary').click();
+  const missing = [];
+  const start = page.locator('form [type=submit]');
+  for (const { key, values } of options) {
+    for (const value of values.map((found) => found.value ?? found)) {
+      const choice = page.locator(`input[type=radio][name$="-${key}"][value="${value}"]`);
+      const label = (await choice.count()) ? await choice.locator('xpath=..').innerText() : '';
+      // A sentence, not the bare value.
+      if (label.trim().length < 3 || label.trim() === value) missing.push({ key, value, label });
+      else await choice.check();
+      const refusal = page.locator('.problem[role=alert]');
+      await page.waitForTimeout(30);
+      if (await refusal.isVisible()) {
+        test.check((await refusal.innerText()).length > 15 && (await start.isDisabled()), `${key}=${value} is refused in words`);
+        await page.locator(`input[type=radio][name$="-${key}"]`).first().check();
+      }
+    }
+  }
+  test.equal(missing, [], `all ${options.reduce((sum, { values }) => sum + values.length, 0)} values of its options can be chosen`);
+  await page.locator('input[name=clock]').nth(2).check();
+  await page.locator('input[name=series][value="3"]').check();
+  await page.locator('input[name=starter][value=me]').check();
+  await start.click();
+  const { saved } = await settle(page);
+  const named = saved.line.game.split(/[:,]/).slice(1);
+  test.check(named.length > 0 && named.every((pair) => options.some(({ key }) => pair.startsWith(`${key}=`))), `and are played: ${saved.line.game}`, saved.line);
+  test.check(saved.clockSetting?.baseMs === 600_000 && saved.series.length === 3, 'with a clock and a series', { clock: saved.clockSetting, series: saved.series });
+  test.check(await page.locator('time').first().isVisible(), 'the clocks are shown');
+}
+
+/** Just watching: the computer plays itself, and can be halted. */
+async function watching(test) {
+  const page = await test.page({ at: '#/new/oware' });
+  await page.locator('input[name=company][value=watch]').check();
+  await page.locator('form [type=submit]').click();
+  await page.waitForURL(/#\/game\//);
+  await page.waitForFunction(() => document.querySelectorAll('[role=tabpanel] button').length >= 3);
+  await page.getByRole('button', { name: en.play.actions.pause }).click();
+  await page.waitForTimeout(400);
+  const { length } = (await look(page)).plies;
+  await page.waitForTimeout(600);
+  test.check(length >= 3 && (await look(page)).plies.length === length, 'computers play each other until they are halted', { length });
+}
+
+async function languages(test) {
+  for (const [locale, language] of [['es-ES', 'es'], ['es-AR', 'es'], ['en-US', 'en']]) {
+    const page = await test.page({ locale });
+    const words = texts[language];
+    await page.getByRole('heading', { name: words.home.title }).waitFor();
+    test.equal(await page.evaluate(() => document.documentElement.lang), language, `a browser that speaks ${locale} is answered in ${language}`);
+  }
+  const page = await test.page({ locale: 'es-ES', at: '#/new/six' });
+  await page.getByRole('heading', { name: texts.es.setup.title(texts.es.games.six.name) }).waitFor();
+  await page.getByRole('button', { name: texts.es.app.settings }).click();
+  await page.locator('dialog[open] select').first().selectOption('en');
+  await page.locator('dialog[open]').getByText(en.settings.title, { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  test.check(await page.getByRole('heading', { name: en.setup.title(en.games.six.name) }).isVisible(), 'the language can be switched in the middle of something');
+  await page.reload();
+  await page.getByRole('heading', { name: en.setup.title(en.games.six.name) }).waitFor();
+  test.equal(await page.evaluate(() => document.documentElement.lang), 'en', 'and stays switched');
+  await goTo(page, '#/analyse/s/1nonsense');
+  await page.getByText(en.share.damaged).waitFor();
+  test.check(true, 'errors are in that language, too');
+}
+
+export const tests = [
+  ...GAMES.map((game) => ({ name: `options of ${game}`, run: (test) => everyOption(test, game) })),
+  { name: 'watching', run: watching },
+  { name: 'languages', run: languages },
+];

@@ -1,0 +1,194 @@
+// Playing on the page as a person would: touching cells, waiting for one's turn. Which move to make is
+// asked of the native program, which so also judges what the page shows.
+
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { deflateSync } from 'node:zlib';
+import { texts } from './harness.mjs';
+import { lineOf, plies } from './lines.mjs';
+
+export const GAMES = ['oware', 'pylos', 'six', 'dados'];
+const en = texts.en;
+
+/** A native engine that answers positions with a move. */
+export class Adviser {
+  constructor(program, game, nodes = 3000) {
+    const words = ['analyse', game, '--batch', '--json', '--lines', '1', '--threads', '1', '--no-tables', '--hash', '4', '--nodes', nodes];
+    this.process = spawn(program, words.map(String), { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.answers = createInterface({ input: this.process.stdout })[Symbol.asyncIterator]();
+  }
+
+  async ask(position) {
+    this.process.stdin.write(`${position}\n`);
+    for (;;) {
+      const { value, done } = await this.answers.next();
+      if (done) throw new Error(`the adviser ended at ${position}`);
+      if (value !== '') return JSON.parse(value);
+    }
+  }
+
+  async move(position) {
+    const { lines, error } = await this.ask(position);
+    if (!lines?.length) throw new Error(`no move at ${position}: ${JSON.stringify(error)}`);
+    return lines[0].move;
+  }
+
+  close() {
+    this.process.kill('SIGKILL');
+  }
+}
+
+const cells = {
+  oware: /[A-Fa-f]/g,
+  pylos: /[1-4][a-d][1-4]/g,
+  six: /-?\d+,-?\d+/g,
+  dados: /[a-f][1-6]/g,
+};
+
+/** The cells that a move in notation touches, in the order in which they are touched. */
+export function cellsOf(game, move) {
+  return move.match(cells[game]) ?? [];
+}
+
+/** How the game that is open stands, as the page has kept it, and whether it can be played on. */
+export function look(page) {
+  return page.evaluate(async () => {
+    const id = /^#\/game\/(.+)$/.exec(location.hash)?.[1];
+    if (!id) return null;
+    const database = await new Promise((resolve, reject) => {
+      const request = indexedDB.open('ludoteca');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const saved = await new Promise((resolve) => {
+      const request = database.transaction('games').objectStore('games').get(id);
+      request.onsuccess = () => resolve(request.result ?? null);
+    });
+    database.close();
+    return {
+      id, saved,
+      plies: saved?.line.plies ?? [],
+      canMove: document.querySelector('[role=grid] [data-cell][aria-disabled=false]') !== null,
+      canRoll: document.querySelector('[role=toolbar] .roll') !== null,
+      isEnded: document.querySelector('dialog[open]') !== null && saved?.result !== null,
+    };
+  });
+}
+
+function isForPerson({ turn, players, seating }) {
+  return turn !== null && players[seating[turn]]?.kind === 'person';
+}
+
+/** Waits until a person may act again, or the game has ended. */
+export async function settle(page, pliesBefore = -1, { withoutDialog = false } = {}) {
+  const end = Date.now() + 120_000;
+  while (Date.now() < end) {
+    const seen = await look(page);
+    if (seen?.saved && seen.plies.length > pliesBefore) {
+      if (seen.saved.result) {
+        if (seen.isEnded || withoutDialog) return seen;
+      } else if (isForPerson(seen.saved) && (seen.canMove || seen.canRoll)) return seen;
+    }
+    await page.waitForTimeout(20);
+  }
+  throw new Error('the game stands still');
+}
+
+export const cellAt = (page, cell) => page.locator(`[role=grid] [data-cell="${cell}"]`);
+
+/** Begins a game from its page of questions; `choose` may change answers first. */
+export async function begin(page, game, { choose = async () => {}, start = 'me' } = {}) {
+  await page.evaluate((hash) => (location.hash = hash), `#/new/${game}`);
+  await page.getByRole('heading', { name: en.setup.title(en.games[game].name) }).waitFor();
+  await page.locator('summary').click();
+  await page.locator(`input[name=starter][value=${start}]`).check();
+  await choose(page);
+  await page.locator('form [type=submit]').click();
+  await page.waitForURL(/#\/game\//);
+  await page.locator('[role=grid] [data-cell]').first().waitFor();
+}
+
+/** Touches what makes up a move, one cell after the other. */
+export async function touch(page, game, move) {
+  const touched = cellsOf(game, move);
+  if (touched.length === 0) throw new Error(`no cells in ${move}`);
+  for (const cell of touched) await cellAt(page, cell).click();
+}
+
+/** After the cells of a move that is also the beginning of a longer one: enough. */
+export async function finishIfAsked(page, pliesBefore) {
+  const enough = page.locator('[role=toolbar]').getByRole('button', { name: en.play.actions.finish });
+  const end = Date.now() + 60_000;
+  while (Date.now() < end) {
+    const { plies } = await look(page);
+    if (plies.length > pliesBefore) return;
+    if (await enough.isVisible()) await enough.click({ timeout: 1000 }).catch(() => null);
+    await page.waitForTimeout(15);
+  }
+  throw new Error('the move is not made');
+}
+
+/** One turn of a person: a roll if one is due, then the adviser's move. */
+export async function takeTurn(page, game, adviser, seen) {
+  const count = seen.plies.length;
+  if (seen.canRoll) {
+    await page.locator('[role=toolbar] .roll').click();
+    return settle(page, count);
+  }
+  const move = await adviser.move(seen.saved.position);
+  await touch(page, game, move);
+  await finishIfAsked(page, count);
+  return settle(page, count);
+}
+
+/** Plays until the game ends, or so many plies have been made. */
+export async function playOn(page, game, adviser, plies = Infinity) {
+  let seen = await settle(page);
+  while (!seen.saved.result && seen.plies.length < plies) seen = await takeTurn(page, game, adviser, seen);
+  return seen;
+}
+
+/** The code of a link, made here and not by the page. */
+export function codeOf({ game, start, plies }, names = []) {
+  const packed = JSON.stringify([game, start ?? 0, plies.map((ply) => ply || '_').join(' '), -1, 0, [], names]);
+  return `1${deflateSync(Buffer.from(packed)).toString('base64url')}`;
+}
+
+/** A game between two persons that stands where the line ends, by way of a link. */
+export async function openLine(page, line) {
+  await page.evaluate((hash) => (location.hash = hash), `#/s/${codeOf(line)}`);
+  await page.locator('section .row button').click();
+  await page.waitForURL(/#\/game\//);
+  await page.locator('[role=grid] [data-cell]').first().waitFor();
+  return settle(page);
+}
+
+/** The last ply of a played game, made by touch, so that the end is shown. */
+export async function openEnd(page, game) {
+  const all = plies[game];
+  await openLine(page, lineOf(game, all.length - 1));
+  await touch(page, game, all.at(-1));
+  await finishIfAsked(page, all.length - 1);
+  return settle(page, all.length - 1);
+}
+
+export async function goTo(page, hash) {
+  await page.evaluate((wanted) => (location.hash = wanted), hash);
+}
+
+/** Every game that the browser keeps, in the order of their names. */
+export function keptGames(page) {
+  return page.evaluate(async () => {
+    const database = await new Promise((resolve, reject) => {
+      const request = indexedDB.open('ludoteca');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const games = await new Promise((resolve) => {
+      const request = database.transaction('games').objectStore('games').getAll();
+      request.onsuccess = () => resolve(request.result);
+    });
+    database.close();
+    return games;
+  });
+}

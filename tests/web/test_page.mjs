@@ -1,0 +1,29 @@
+// The page in a real Chromium, served by the real program.
+//     node test_page.mjs PROGRAM [WORD…]     only tests whose names contain one of the words
+// LUDOTECA_QUIET=1 says that nothing else runs here: times are then held to their limits.
+// LUDOTECA_SHOTS=DIRECTORY keeps a picture of what a failed test saw; LUDOTECA_TIMES=1 tells times.
+
+import { cpus } from 'node:os';
+import { conclude, require, runAll, startServer } from './harness.mjs';
+
+const SUITES = ['games', 'setup', 'keeping'];
+const { chromium } = require('playwright-core');
+
+const [program, ...words] = process.argv.slice(2);
+if (!program) throw new Error('usage: node test_page.mjs PROGRAM [WORD…]');
+const all = [];
+for (const suite of SUITES) all.push(...(await import(`./suite_${suite}.mjs`)).tests);
+const chosen = words.length ? all.filter(({ name }) => words.some((word) => name.includes(word))) : all;
+
+const server = await startServer(program);
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+try {
+  const place = { browser, address: server.address, program };
+  // What is measured runs by itself.
+  await runAll(chosen.filter(({ isAlone }) => isAlone), { ...place, atOnce: 1 });
+  await runAll(chosen.filter(({ isAlone }) => !isAlone), { ...place, atOnce: Math.min(cpus().length + 1, 4) });
+} finally {
+  await browser.close();
+  await server.stop();
+}
+process.exitCode = conclude() ? 0 : 1;
