@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #ifdef __linux__
 #include <sys/mman.h>
+#include <unistd.h>
 #endif
 
 enum { LINE = 64, LARGE_PAGE = 2 << 20 };
@@ -23,4 +24,16 @@ void *base_big_alloc(size_t size_bytes)
         (void)madvise(memory, whole, MADV_HUGEPAGE);
 #endif
     return memory;
+}
+
+void base_big_forget(void *from, size_t size_bytes)
+{
+#ifdef MADV_DONTNEED
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), begin = (uintptr_t)from;
+    uintptr_t first = (begin + page - 1) / page * page, end = (begin + size_bytes) / page * page;
+    if (first < end)
+        (void)madvise((uint8_t *)from + (first - begin), (size_t)(end - first), MADV_DONTNEED);
+#else
+    (void)from, (void)size_bytes;
+#endif
 }

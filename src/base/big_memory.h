@@ -9,4 +9,8 @@
  * when out of memory. What it holds is undefined. */
 void *base_big_alloc(size_t size_bytes);
 
+/* Gives the memory of some bytes back to the system, as far as that goes; what they hold is then
+ * undefined, and they can be used again. */
+void base_big_forget(void *from, size_t size_bytes);
+
 #endif

@@ -51,6 +51,8 @@ struct LudShares {
      * it. */
     LudParcel *(*take)(LudShares *shares);
     void (*drop)(LudShares *shares, LudParcel *parcel);
+    /* For a process that can only wait for what arrives: lets others have the processor. */
+    void (*rest)(LudShares *shares);
     /* Asked again and again by a process that has nothing left to do and has shipped everything:
      * true, for all, once nobody has anything to do and nothing is on its way. Between two
      * questions it has to take what arrives. Who has had the answer may already go on with what
@@ -60,6 +62,10 @@ struct LudShares {
     /* All call these together: the sum of everybody's numbers; the bytes of process 0 for all. */
     uint64_t (*sum)(LudShares *shares, uint64_t number);
     void (*broadcast)(LudShares *shares, void *bytes, size_t size);
+    /* All together as well: numbers are added up, each with the same one of the others; every bit
+     * that is set in anybody's bytes is then set in all. */
+    void (*add_up)(LudShares *shares, uint64_t *numbers, size_t count);
+    void (*merge)(LudShares *shares, void *bytes, size_t size);
     /* Larger things between two, in order; `give` goes on while a few are under way. `get` returns
      * how many bytes came, at most `room`. */
     void (*give)(LudShares *shares, int to, const void *bytes, size_t size);

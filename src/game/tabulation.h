@@ -23,6 +23,8 @@ typedef struct LudLayerTask {
      * `work` is for that share, and of lower layers it has its shares only, unless they are small
      * (lud_share_is_small). */
     LudShares *shares;
+    /* Whole and spread over processes: memory that copies of what others have may take besides. */
+    uint64_t spare_bytes;
     /* The finished columns of the group, for each lower layer, as stored in the files. */
     const uint8_t *lower[LUD_GROUP_COLUMNS][LUD_MAX_LAYERS];
     void *work; /* work_bytes or share_bytes, aligned to cache lines */
@@ -41,6 +43,12 @@ typedef struct LudEntries {
     unsigned found; /* bit i: column i */
     uint8_t entry[LUD_MAX_COLUMNS];
 } LudEntries;
+
+/* Some entries of a layer. */
+typedef struct LudEntryRange {
+    int layer;
+    uint64_t first, count;
+} LudEntryRange;
 
 typedef struct LudTabulation {
     int layers;             /* 0 … layers - 1 */
@@ -83,6 +91,14 @@ typedef struct LudTabulation {
                  uint8_t *entries);
     void (*take)(const LudLayerTask *task, int layer, uint64_t first, uint64_t count,
                  const uint8_t *entries);
+    /* Whole, and spread over processes, which take these steps together; `solve` is then never
+     * stopped. NULL: that can't be done. `work` is as large as `spread_bytes` says, though most of
+     * it is never touched: `*least` is what one process really needs. `take` is told everything in
+     * every process, and keeps what is its own; `gather` comes before `give`, and brings here what
+     * that will need, of ranges that every process chooses for itself and that may be none. */
+    uint64_t (*spread_bytes)(const LudOptions *options, int group, const LudShares *shares,
+                             uint64_t *least);
+    void (*gather)(LudLayerTask *task, const LudEntryRange *ranges, int count);
     /* Adds for each entry the positions that it stands for and that are to be counted. NULL: one.
      */
     void (*tally)(const LudOptions *options, int layer, uint64_t first, uint64_t count,

@@ -90,15 +90,19 @@ static int read_build(const Choices *choices, LudRules *rules, LudTableBuild *bu
     char *end;
     if (!choices->verb || strcmp(choices->verb, "build") != 0 || !choices->game)
         return report_usage(
-            _("Write: mpirun -n PROCESSES ludoteca-tables-mpi build GAME --seeds N"));
+            _("Write: mpirun -n PROCESSES ludoteca-tables-mpi build GAME [OPTIONS]"));
     if (lud_rules_parse(choices->game, rules, &err) != LUD_OK)
         return report_error(&err);
-    if (!choices->seeds && !lud_tables_are_layered(rules))
-        return EXIT_SUCCESS; /* what can't be built so is refused later */
-    if (!choices->seeds)
+    if (!rules->game->tabulation)
+        return report_usage(_("There are no tables for %s; there are for oware and pylos."),
+                            rules->game->name);
+    bool is_layered = lud_tables_are_layered(rules);
+    if (!choices->seeds && is_layered)
         return report_usage(_("Up to how many seeds? Write for example --seeds 16."));
-    long seeds = strtol(choices->seeds, &end, 10);
-    if (end == choices->seeds || *end || seeds < 0 || seeds > TABLES_MOST_SEEDS)
+    if (choices->seeds && !is_layered)
+        return report_usage(_("--seeds means nothing to %s; leave it out."), rules->game->name);
+    long seeds = is_layered ? strtol(choices->seeds, &end, 10) : 0;
+    if (is_layered && (end == choices->seeds || *end || seeds < 0 || seeds > TABLES_MOST_SEEDS))
         return report_usage(_("%s must be a whole number from %ld to %ld, not \"%.60s\"."),
                             "--seeds", 0L, (long)TABLES_MOST_SEEDS, choices->seeds);
     if (choices->memory && !tables_read_size(choices->memory, &build->memory_bytes))
@@ -112,7 +116,7 @@ static int read_build(const Choices *choices, LudRules *rules, LudTableBuild *bu
 static int print_help(void)
 {
     fputs(
-        _("Usage: mpirun -n PROCESSES ludoteca-tables-mpi build GAME --seeds N [OPTIONS]\n"
+        _("Usage: mpirun -n PROCESSES ludoteca-tables-mpi build GAME [OPTIONS]\n"
           "\n"
           "Builds tables of perfect play by several processes, on one machine or many: the same\n"
           "files, byte for byte, as `ludoteca tables build`. Each process holds its share of all\n"
@@ -120,10 +124,10 @@ static int print_help(void)
           "ended at any moment goes on when the same command is given again.\n"
           "\n"
           "Options:\n"
-          "  --seeds N        up to N seeds on the board\n"
+          "  --seeds N        oware: up to N seeds on the board\n"
           "  --dir DIRECTORY  where the tables are to be; usually the user's own\n"
           "  --memory SIZE    use at most so much memory in each process, such as 4G or 500M\n"
-          "  --columns LIST   only some of value,low,high,force; usually all\n"
+          "  --columns LIST   only some; oware: value,low,high,force; pylos: value,distance\n"
           "  --lang LANGUAGE  es for Spanish, en for English; else the locale decides\n"
           "  --help           print this help\n"
           "  --version        print the version\n"),
@@ -133,21 +137,29 @@ static int print_help(void)
 
 /* -- building ---------------------------------------------------------------------------------- */
 
-/* A line whenever another layer begins: what MPI passes on is seldom shown on a terminal. */
+/* A line whenever another layer begins, or another tenth of all: what MPI passes on is seldom shown
+ * on a terminal. */
 typedef struct Teller {
     const char *column;
-    int layer;
+    int layer, tenth;
+    bool is_whole; /* all layers are solved together */
 } Teller;
 
 static bool tell(void *context, const LudTableProgress *told)
 {
     Teller *teller = context;
-    if (told->column && (told->column != teller->column || told->layer != teller->layer)) {
-        *teller = (Teller){told->column, told->layer};
+    int percent = told->total ? (int)(100 * (double)told->done / (double)told->total) : 100;
+    double seconds = (double)told->elapsed_ms / 1e3;
+    Teller now = {told->column, told->layer, percent / 10, teller->is_whole};
+    bool is_new = teller->is_whole ? now.tenth != teller->tenth : now.layer != teller->layer;
+    if (!told->column || (now.column == teller->column && !is_new))
+        return true;
+    if (!teller->is_whole)
         fprintf(stderr, _("%s, %d seeds: %d in 100 done after %.1f s\n"), told->column, told->layer,
-                told->total ? (int)(100 * (double)told->done / (double)told->total) : 100,
-                (double)told->elapsed_ms / 1e3);
-    }
+                percent, seconds);
+    else
+        fprintf(stderr, _("%s: %d in 100 done after %.1f s\n"), told->column, percent, seconds);
+    *teller = now;
     return true;
 }
 
@@ -198,7 +210,7 @@ static int build_tables(LudShares *shares, const Choices *choices)
 {
     LudRules rules;
     LudError err;
-    Teller teller = {NULL, -1};
+    Teller teller = {.layer = -1};
     LudTableNeeds needs = {0};
     LudTableBuild build = {.watch = tell, .context = &teller, .shares = shares};
     char *home = lud_tables_home();
@@ -208,6 +220,7 @@ static int build_tables(LudShares *shares, const Choices *choices)
     if (shares->rank == 0) {
         bool is_needed = false;
         go[0] = read_build(choices, &rules, &build);
+        teller.is_whole = go[0] == EXIT_SUCCESS && !lud_tables_are_layered(&rules);
         if (go[0] == EXIT_SUCCESS)
             go[0] = begin(&rules, &build, &needs, &is_needed);
         go[1] = is_needed;

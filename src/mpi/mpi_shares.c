@@ -161,6 +161,12 @@ static LudParcel *take_parcel(LudShares *shares)
     return &envelope->parcel;
 }
 
+static void rest(LudShares *shares)
+{
+    begin_idling((Post *)shares);
+    sched_yield();
+}
+
 /* Parcels are counted in waves, to which everybody adds when it has nothing to do. If as many had
  * been taken by one wave as were sent by the next, none was on its way in between, and nobody will
  * have a reason to send another (Mattern 1987, four counters). The last wave of a step also serves
@@ -205,6 +211,21 @@ static uint64_t sum(LudShares *shares, uint64_t number)
 static void broadcast(LudShares *shares, void *bytes, size_t size)
 {
     MPI_Bcast(bytes, (int)size, MPI_BYTE, 0, ((Post *)shares)->things);
+}
+
+static void add_up(LudShares *shares, uint64_t *numbers, size_t count)
+{
+    begin_idling((Post *)shares);
+    MPI_Allreduce(MPI_IN_PLACE, numbers, (int)count, MPI_UINT64_T, MPI_SUM,
+                  ((Post *)shares)->things);
+    end_idling((Post *)shares);
+}
+
+static void merge(LudShares *shares, void *bytes, size_t size)
+{
+    begin_idling((Post *)shares);
+    MPI_Allreduce(MPI_IN_PLACE, bytes, (int)size, MPI_BYTE, MPI_BOR, ((Post *)shares)->things);
+    end_idling((Post *)shares);
 }
 
 static void give(LudShares *shares, int to, const void *bytes, size_t size)
@@ -275,6 +296,9 @@ LudShares *mpi_shares_open(void)
                           .is_quiet = is_quiet,
                           .sum = sum,
                           .broadcast = broadcast,
+                          .add_up = add_up,
+                          .merge = merge,
+                          .rest = rest,
                           .give = give,
                           .get = get,
                           .neighbours = count_neighbours(),

@@ -330,18 +330,15 @@ LudStatus table_build(const LudRules *rules, const TableBuildOptions *options, L
     LudStatus status = table_plan_begin(&plan, rules, options, err);
     if (status == LUD_OK && table_deal_leads(options->shares))
         status = begin_build(&plan, rules, options, &lock, err);
-    if (status == LUD_OK && plan.tabulation->is_whole) {
-        status = table_whole_build(&plan, options, err);
-        base_lock_release(lock);
-        return status;
-    }
     Build *build = status == LUD_OK ? calloc(1, sizeof *build) : NULL;
     if (status == LUD_OK && !build)
         status = table_fail_memory(err);
     status = table_deal_agree(options->shares, status, err);
-    if (status == LUD_OK) {
-        if (options->shares)
-            options->shares->broadcast(options->shares, plan.is_there, sizeof plan.is_there);
+    if (status == LUD_OK && options->shares)
+        options->shares->broadcast(options->shares, plan.is_there, sizeof plan.is_there);
+    if (status == LUD_OK && plan.tabulation->is_whole) {
+        status = table_whole_build(&plan, options, err);
+    } else if (status == LUD_OK) {
         build->plan = &plan;
         build->options = options;
         status = build_all(build, err);

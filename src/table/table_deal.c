@@ -84,8 +84,9 @@ typedef struct Block {
 static size_t fill_block(Block *block, const uint8_t *entries, size_t size)
 {
     memcpy(block->bytes, entries, size);
-    return size +
-           (block->press ? table_press(block->press, entries, size, block->bytes + size) : 0);
+    return size + (block->press
+                       ? table_press(block->press, entries, size, TABLE_LEVEL, block->bytes + size)
+                       : 0);
 }
 
 static void give_blocks(LudShares *shares, Block *block, uint64_t count, const uint8_t *entries)

@@ -70,6 +70,10 @@ uint64_t table_plan_work(const TablePlan *plan, int group, int top)
 {
     const LudTabulation *tabulation = plan->tabulation;
     uint64_t most = 0;
+    if (tabulation->is_whole && plan->shares) {
+        tabulation->spread_bytes(&plan->rules.options, group, plan->shares, &most);
+        return most;
+    }
     for (int layer = plan->shares ? 0 : top; layer <= top; layer++) {
         uint64_t bytes =
             table_plan_deals(plan, layer)
@@ -78,6 +82,14 @@ uint64_t table_plan_work(const TablePlan *plan, int group, int top)
         most = bytes > most ? bytes : most;
     }
     return most;
+}
+
+uint64_t table_plan_memory(const TablePlan *plan, uint64_t allowed_bytes)
+{
+    uint64_t machine = base_machine_memory();
+    if (plan->shares)
+        machine /= (uint64_t)plan->shares->neighbours;
+    return allowed_bytes ? allowed_bytes : machine / 10 * 9;
 }
 
 /* -- what is wanted ---------------------------------------------------------------------------- */
@@ -133,7 +145,7 @@ LudStatus table_plan_begin(TablePlan *plan, const LudRules *rules, const TableBu
         plan->threads = 1;
     if (plan->threads <= 0)
         plan->threads = base_machine_threads();
-    if (plan->shares && !plan->tabulation->share_bytes)
+    if (plan->shares && !plan->tabulation->share_bytes && !plan->tabulation->spread_bytes)
         return lud_error_set(err, LUD_ENOTNOW,
                              LUD_MESSAGE("Tables of {1} can't be built by several processes yet. "
                                          "Build them in one: ludoteca tables build {1}"),
@@ -250,10 +262,7 @@ static void find_needs(TablePlan *plan, const TableBuildOptions *options)
         if (bytes > needs->memory_bytes)
             needs->memory_bytes = bytes;
     }
-    uint64_t machine = base_machine_memory();
-    if (plan->shares)
-        machine /= (uint64_t)plan->shares->neighbours;
-    needs->memory_most = options->memory_bytes ? options->memory_bytes : machine / 10 * 9;
+    needs->memory_most = table_plan_memory(plan, options->memory_bytes);
     needs->room_bytes = base_folder_room(plan->dir);
     if (needs->files > 0)
         needs->seconds = (thread_ns + writing_ns) * try_speed(plan) /

@@ -35,6 +35,8 @@ bool table_plan_deals(const TablePlan *plan, int layer);
 uint64_t table_plan_held(const TablePlan *plan, int layer);
 /* The memory to work in for the layers of a group up to `top`. */
 uint64_t table_plan_work(const TablePlan *plan, int group, int top);
+/* The memory that this process may use, given what it was allowed, 0: what the machine has. */
+uint64_t table_plan_memory(const TablePlan *plan, uint64_t allowed_bytes);
 /* The first column of a group, or the end of the columns; its number of columns. */
 int table_first_column(const LudTabulation *tabulation, int group);
 int table_group_columns(const LudTabulation *tabulation, int group);

@@ -8,8 +8,10 @@
 #include "base/folder.h"
 #include "base/new_file.h"
 #include "base/workers.h"
+#include "table_deal.h"
 #include "table_format.h"
 #include "table_name.h"
+#include "table_spread.h"
 
 enum {
     TELL_EACH_US = 100000,
@@ -37,17 +39,22 @@ static LudStatus fail_stopped(LudError *err)
 
 /* -- how far it has come ----------------------------------------------------------------------- */
 
+/* False if the build is to stop. If it is spread over processes, process 0 stands for all, and none
+ * may leave the others alone. */
 static bool tell(Whole *whole)
 {
     const TableBuildOptions *options = whole->options;
     int64_t now_us = base_time_us();
-    if (options->stop && atomic_load_explicit(options->stop, memory_order_relaxed))
+    if (!table_deal_leads(options->shares))
+        return true;
+    if (!options->shares && options->stop &&
+        atomic_load_explicit(options->stop, memory_order_relaxed))
         return false;
     if (!options->progress || now_us - whole->told_us < TELL_EACH_US)
         return true;
     whole->told_us = now_us;
     whole->progress.elapsed_us = now_us - whole->began_us;
-    return options->progress(options->context, &whole->progress);
+    return options->progress(options->context, &whole->progress) || options->shares;
 }
 
 static bool tick(void *context, uint64_t step, uint64_t steps)
@@ -118,6 +125,17 @@ static char *find_path(const Whole *whole, int layer, const char *ending)
     return longer;
 }
 
+static bool has_layer(const Whole *whole, int layer)
+{
+    return whole->plan->tabulation->size(&whole->plan->rules.options, layer) > 0;
+}
+
+/* Process 0 alone writes layers that are not worth to be shared. */
+static bool is_shared(const Whole *whole, int layer)
+{
+    return whole->plan->shares && !lud_share_is_small(table_plan_size(whole->plan, layer));
+}
+
 static LudStatus write_layer(Whole *whole, int layer, const char *ending, LudError *err)
 {
     const TablePlan *plan = whole->plan;
@@ -126,28 +144,59 @@ static LudStatus write_layer(Whole *whole, int layer, const char *ending, LudErr
                       .bits = plan->tabulation->bits[whole->column]};
     lud_rules_print(&plan->rules, head.rules);
     snprintf(head.column, sizeof head.column, "%s", plan->tabulation->names[whole->column]);
+    int level = ending[0] ? SAVED_LEVEL : head.bits == 0 ? BYTES_LEVEL : TABLE_PACKED_LEVEL;
     TableWriter *writer = NULL;
-    char *path = find_path(whole, layer, ending);
-    LudStatus status = path ? table_writer_open(&writer, path, &head, err) : table_fail_memory(err);
-    free(path);
-    if (status != LUD_OK)
-        return status;
-    table_writer_use_threads(writer, plan->threads);
-    if (ending[0])
-        table_writer_use_level(writer, SAVED_LEVEL);
-    else if (head.bits == 0)
-        table_writer_use_level(writer, BYTES_LEVEL);
+    LudStatus status = LUD_OK;
+    if (table_deal_leads(plan->shares)) {
+        char *path = find_path(whole, layer, ending);
+        status = path ? table_writer_open(&writer, path, &head, err) : table_fail_memory(err);
+        free(path);
+    }
     whole->progress.layer = layer;
-    status = write_entries(whole, writer, layer, err);
-    if (status == LUD_OK)
+    if (writer) {
+        table_writer_use_threads(writer, plan->threads);
+        table_writer_use_level(writer, level);
+    }
+    if (is_shared(whole, layer))
+        status = table_spread_write(plan->tabulation, &whole->task, layer, head.bits, level, writer,
+                                    status, err);
+    else if (writer)
+        status = write_entries(whole, writer, layer, err);
+    if (writer && status == LUD_OK)
         return table_writer_close(writer, err);
     table_writer_abandon(writer);
     return status;
 }
 
-static bool has_layer(const Whole *whole, int layer)
+/* Brings to process 0 what it writes alone. */
+static void gather_small(Whole *whole)
 {
-    return whole->plan->tabulation->size(&whole->plan->rules.options, layer) > 0;
+    LudEntryRange ranges[LUD_MAX_LAYERS];
+    int count = 0;
+    for (int layer = 0; layer < whole->plan->tabulation->layers; layer++) {
+        if (whole->plan->shares->rank == 0 && has_layer(whole, layer) && !is_shared(whole, layer))
+            ranges[count++] = (LudEntryRange){layer, 0, table_plan_size(whole->plan, layer)};
+    }
+    whole->plan->tabulation->gather(&whole->task, ranges, count);
+}
+
+/* Writes layers, all or those that are missing. */
+static LudStatus write_layers(Whole *whole, bool is_all, const char *ending, LudError *err)
+{
+    const TablePlan *plan = whole->plan;
+    LudStatus status = LUD_OK;
+    if (plan->shares)
+        gather_small(whole);
+    for (int layer = 0; layer < plan->tabulation->layers; layer++) {
+        if (!has_layer(whole, layer) || (!is_all && plan->is_there[whole->column][layer]))
+            continue;
+        /* Who failed alone tells the others when they next do something together. */
+        if (is_shared(whole, layer))
+            status = table_deal_agree(plan->shares, status, err);
+        if (status == LUD_OK)
+            status = write_layer(whole, layer, ending, err);
+    }
+    return table_deal_agree(plan->shares, status, err);
 }
 
 /* -- keeping what is known --------------------------------------------------------------------- */
@@ -158,18 +207,18 @@ static bool save(void *context)
     Whole *whole = context;
     int each_ms = whole->options->save_ms > 0 ? whole->options->save_ms : SAVE_EACH_MS;
     LudError err;
-    LudStatus status = LUD_OK;
     if (!tell(whole))
         return false;
-    if (whole->is_saving_failed || base_time_us() - whole->saved_us < (int64_t)each_ms * 1000)
+    uint8_t is_time =
+        !whole->is_saving_failed && base_time_us() - whole->saved_us >= (int64_t)each_ms * 1000;
+    if (whole->plan->shares)
+        whole->plan->shares->broadcast(whole->plan->shares, &is_time, sizeof is_time);
+    if (!is_time)
         return true;
-    for (int layer = 0; layer < whole->plan->tabulation->layers && status == LUD_OK; layer++) {
-        if (has_layer(whole, layer))
-            status = write_layer(whole, layer, TABLE_SAVED_ENDING, &err);
-    }
+    LudStatus status = write_layers(whole, true, TABLE_SAVED_ENDING, &err);
     whole->is_saving_failed = status != LUD_OK && status != LUD_ESTOPPED;
     whole->saved_us = base_time_us();
-    return status != LUD_ESTOPPED;
+    return whole->plan->shares || status != LUD_ESTOPPED;
 }
 
 static void drop_saved(Whole *whole)
@@ -192,9 +241,8 @@ static bool is_fitting(const Whole *whole, const TableHead *head, int layer)
            head->count == whole->plan->tabulation->size(&whole->plan->rules.options, layer);
 }
 
-/* Tells the solver what a file knows; false if it is not there or not sound. Nothing is told before
- * all of it was read, since a wrong start would be a wrong end. */
-static bool take_layer(Whole *whole, int layer, const char *ending)
+/* All entries of a file, for free(); NULL if it is not there or not sound. */
+static uint8_t *read_layer(Whole *whole, int layer, const char *ending)
 {
     char *path = find_path(whole, layer, ending);
     TableFile *file = NULL;
@@ -205,21 +253,54 @@ static bool take_layer(Whole *whole, int layer, const char *ending)
     uint64_t size = is_good ? table_file_head(file)->count : 0;
     entries = is_good ? base_big_alloc((size_t)size) : NULL;
     is_good = entries && table_file_read(file, 0, size, entries, NULL) == LUD_OK;
-    if (is_good)
-        whole->plan->tabulation->take(&whole->task, layer, 0, size, entries);
-    free(entries);
     table_file_close(file);
     free(path);
+    if (is_good)
+        return entries;
+    free(entries);
+    return NULL;
+}
+
+/* Tells the solver what a file knows; false if it is not there or not sound. Nothing is told before
+ * all of it was read, since a wrong start would be a wrong end. */
+static bool take_layer(Whole *whole, int layer, const char *ending)
+{
+    const TablePlan *plan = whole->plan;
+    uint64_t size = table_plan_size(plan, layer);
+    uint8_t *entries = table_deal_leads(plan->shares) ? read_layer(whole, layer, ending) : NULL;
+    bool is_good = entries != NULL;
+    if (plan->shares)
+        is_good = table_spread_take(plan->tabulation, &whole->task, layer, size, entries);
+    else if (entries)
+        plan->tabulation->take(&whole->task, layer, 0, size, entries);
+    free(entries);
     return is_good;
+}
+
+/* Whether there is something to be taken. */
+static void find_saved(Whole *whole, bool is_saved[LUD_MAX_LAYERS])
+{
+    for (int layer = 0; layer < LUD_MAX_LAYERS; layer++) {
+        char *path = table_deal_leads(whole->plan->shares) && has_layer(whole, layer)
+                         ? find_path(whole, layer, TABLE_SAVED_ENDING)
+                         : NULL;
+        is_saved[layer] = path && base_file_exists(path);
+        free(path);
+    }
+    if (whole->plan->shares)
+        whole->plan->shares->broadcast(whole->plan->shares, is_saved,
+                                       LUD_MAX_LAYERS * sizeof *is_saved);
 }
 
 static void take_all(Whole *whole)
 {
+    bool is_saved[LUD_MAX_LAYERS];
+    find_saved(whole, is_saved);
     for (int layer = 0; layer < whole->plan->tabulation->layers; layer++) {
         bool *is_there = &whole->plan->is_there[whole->column][layer];
         if (has_layer(whole, layer)) {
             *is_there = *is_there && take_layer(whole, layer, "");
-            if (!*is_there)
+            if (!*is_there && is_saved[layer])
                 take_layer(whole, layer, TABLE_SAVED_ENDING);
         }
     }
@@ -229,14 +310,29 @@ static void take_all(Whole *whole)
 
 static LudStatus write_all(Whole *whole, LudError *err)
 {
-    LudStatus status = LUD_OK;
-    for (int layer = 0; layer < whole->plan->tabulation->layers && status == LUD_OK; layer++) {
-        if (has_layer(whole, layer) && !whole->plan->is_there[whole->column][layer])
-            status = write_layer(whole, layer, "", err);
-    }
-    if (status == LUD_OK)
+    LudStatus status = write_layers(whole, false, "", err);
+    if (status == LUD_OK && table_deal_leads(whole->plan->shares))
         drop_saved(whole);
     return status;
+}
+
+/* Memory to work in, given the task but for that. */
+static bool find_memory(Whole *whole)
+{
+    const TablePlan *plan = whole->plan;
+    LudLayerTask *task = &whole->task;
+    uint64_t bytes, least;
+    if (!plan->shares) {
+        bytes =
+            plan->tabulation->work_bytes(&task->options, task->group, task->layer, task->threads);
+    } else {
+        bytes = plan->tabulation->spread_bytes(&task->options, task->group, plan->shares, &least);
+        uint64_t most = table_plan_memory(plan, whole->options->memory_bytes);
+        task->shares = plan->shares;
+        task->spare_bytes = most > least ? most - least : 0;
+    }
+    task->work = base_big_alloc((size_t)bytes);
+    return task->work != NULL;
 }
 
 static LudStatus build_group(Whole *whole, int group, LudError *err)
@@ -256,13 +352,15 @@ static LudStatus build_group(Whole *whole, int group, LudError *err)
                                  .tick = tick,
                                  .pause = save,
                                  .context = whole};
-    whole->task.work = base_big_alloc(
-        (size_t)tabulation->work_bytes(options, group, whole->task.layer, plan->threads));
-    if (!whole->task.work)
-        return table_fail_memory(err);
+    LudStatus status = find_memory(whole) ? LUD_OK : table_fail_memory(err);
+    status = table_deal_agree(plan->shares, status, err);
+    if (status != LUD_OK) {
+        free(whole->task.work);
+        return status;
+    }
     tabulation->begin(&whole->task);
     take_all(whole);
-    LudStatus status = tabulation->solve(&whole->task) ? LUD_OK : fail_stopped(err);
+    status = tabulation->solve(&whole->task) ? LUD_OK : fail_stopped(err);
     if (status == LUD_OK)
         status = write_all(whole, err);
     free(whole->task.work);
@@ -281,7 +379,7 @@ LudStatus table_whole_build(TablePlan *plan, const TableBuildOptions *options, L
         whole.column = table_first_column(tabulation, group);
         if (table_plan_top(plan, group) >= 0)
             status = build_group(&whole, group, err);
-        else if (plan->is_wanted[whole.column])
+        else if (plan->is_wanted[whole.column] && table_deal_leads(plan->shares))
             drop_saved(&whole); /* in case that the end of a build was cut off */
     }
     whole.progress.done = whole.progress.total;

@@ -13,8 +13,6 @@
 
 enum {
     BATCH = 64, /* blocks compressed together */
-    LEVEL = 1,  /* of compression: higher ones save two in a hundred at four times the cost */
-    PACKED_LEVEL = 15, /* the same for packed entries, of which there are fewer bytes */
 };
 static_assert(TABLE_PRESSED_MOST >= ZSTD_COMPRESSBOUND(TABLE_BLOCK_BYTES), "any block fits");
 
@@ -47,9 +45,10 @@ void table_press_free(TablePress *press)
     ZSTD_freeCCtx(press);
 }
 
-size_t table_press(TablePress *press, const uint8_t *bytes, size_t size, uint8_t *pressed)
+size_t table_press(TablePress *press, const uint8_t *bytes, size_t size, int level,
+                   uint8_t *pressed)
 {
-    size_t made = ZSTD_compressCCtx(press, pressed, TABLE_PRESSED_MOST, bytes, size, LEVEL);
+    size_t made = ZSTD_compressCCtx(press, pressed, TABLE_PRESSED_MOST, bytes, size, level);
     return ZSTD_isError(made) ? 0 : made;
 }
 
@@ -93,7 +92,7 @@ LudStatus table_writer_open(TableWriter **writer, const char *path, const TableH
     made->header.block_entries = table_block_entries(head->bits);
     made->header.blocks = table_count_blocks(head->count, made->header.block_entries);
     made->threads = 1;
-    made->level = head->bits ? PACKED_LEVEL : LEVEL;
+    made->level = head->bits ? TABLE_PACKED_LEVEL : TABLE_LEVEL;
     if (!allocate(made, path)) {
         free_writer(made);
         return table_fail_memory(err);
@@ -203,7 +202,7 @@ LudStatus table_writer_add_block(TableWriter *writer, const uint8_t *entries, si
     LudStatus status = count_entries(writer, count, err);
     if (status != LUD_OK)
         return status;
-    assert(writer->filled == 0 && writer->header.head.bits == 0);
+    assert(writer->filled == 0);
     XXH3_64bits_update(writer->content, entries, count);
     return write_block(writer, pressed, pressed_bytes, err);
 }

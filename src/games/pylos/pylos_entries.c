@@ -4,6 +4,7 @@
  * are, in the order of pylos_index.h. Of colourings that a symmetry of the shape makes the same
  * only the least one counts. The others are filled with whatever stands before them, which takes
  * the least room. */
+#include "pylos_spread.h"
 #include "pylos_tabulation.h"
 
 /* A place in a layer. */
@@ -140,11 +141,11 @@ void LUD_DUAL(pylos_entries_take)(const LudLayerTask *task, int layer, uint64_t 
     for (uint64_t i = 0; i < count; i++, walk_on(&walk)) {
         if (count_ways(&walk) == 0)
             continue;
-        uint8_t *codes = solve->codes + solve->at[walk.shape];
         uint64_t own = pylos_own_cells(&walk.balls, walk.bits);
         for (unsigned left = walk.shapes->stays[walk.shape]; left; left &= left - 1) {
             uint64_t turned = pylos_turn(walk.shapes, own, (unsigned)__builtin_ctz(left));
-            codes[pylos_own_bits(&walk.balls, turned)] = code_of(entries[i], solve->has_distance);
+            pylos_code_take(solve, walk.shape, layer, pylos_own_bits(&walk.balls, turned),
+                            code_of(entries[i], solve->has_distance));
         }
     }
 }

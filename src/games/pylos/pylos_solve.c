@@ -12,32 +12,16 @@
  * Nothing is computed for a single position: see pylos_sweep.c. A shape is looked at again only if
  * one that it leads to has changed since.
  *
- * A position learns of others only by looking at their bytes. To spread shapes over machines, each
- * owns some of them and keeps copies of those that its own lead to, which their owners send
- * after every pass in which they changed. */
+ * A position learns of others only by looking at their bytes. So shapes can be spread over
+ * machines, each of which owns some of them and has copies of those that they lead to: see
+ * pylos_spread.h. */
 #include "base/workers.h"
-#include "pylos_steps.h"
+#include "pylos_spread.h"
 #include "pylos_tabulation.h"
 
-enum { USUAL_PASSES = 12, LINE = 64 };
+enum { LINE = 64, LARGE_PAGE = 2 << 20 };
 
 /* -- memory ------------------------------------------------------------------------------------ */
-
-/* Shapes that have codes: those that lack more than the summit. */
-static int most_balls(const PylosSize *size)
-{
-    return size->cells - 2;
-}
-
-static uint64_t code_bytes(int n)
-{
-    return n < RUN_BITS ? RUN : (uint64_t)1 << n;
-}
-
-static uint32_t slabs_of(int n)
-{
-    return n > SLAB_BITS ? 1u << (n - SLAB_BITS) : 1;
-}
 
 typedef struct Room {
     uint64_t codes, at, changed, units, best, end; /* offsets in the work memory */
@@ -53,10 +37,11 @@ static Room find_room(const PylosSize *size, int threads)
 {
     const PylosShapes *shapes = pylos_shapes();
     uint64_t codes = 0;
-    Room room = {.codes = whole_lines(sizeof(PylosSolve))};
-    for (int n = 0; n <= most_balls(size); n++) {
-        codes += pylos_shape_count(shapes, size, n) * code_bytes(n);
-        room.unit_count += pylos_shape_count(shapes, size, n) * slabs_of(n);
+    /* The larger shapes begin where large pages do. */
+    Room room = {.codes = size->ground ? whole_lines(sizeof(PylosSolve)) : LARGE_PAGE};
+    for (int n = 0; n <= pylos_most_balls(size); n++) {
+        codes += pylos_shape_count(shapes, size, n) * pylos_code_bytes(n);
+        room.unit_count += pylos_shape_count(shapes, size, n) * pylos_slabs(n);
     }
     room.at = room.codes + codes;
     room.changed = room.at + whole_lines(PYLOS_SHAPES * sizeof(uint64_t));
@@ -79,17 +64,16 @@ static void lay_out(PylosSolve *solve)
 {
     uint64_t at = 0;
     uint32_t units = 0;
-    for (int n = most_balls(&solve->size); n >= 0; n--) {
+    for (int n = pylos_most_balls(&solve->size); n >= 0; n--) {
         for (uint32_t i = pylos_shape_count(solve->shapes, &solve->size, n); i-- > 0;) {
             uint32_t shape = pylos_shape_at(solve->shapes, &solve->size, n, i);
             solve->at[shape] = at;
-            at += code_bytes(n);
-            for (uint32_t slab = slabs_of(n); slab-- > 0;)
+            at += pylos_code_bytes(n);
+            for (uint32_t slab = pylos_slabs(n); slab-- > 0;)
                 solve->units[units++] = (PylosUnit){shape, slab, 0};
         }
     }
     solve->unit_count = units;
-    memset(solve->codes, CODE_OPEN, (size_t)at);
     for (int i = 0; i < PYLOS_SHAPES; i++)
         atomic_init(&solve->changed[i], 0);
 }
@@ -112,6 +96,10 @@ void LUD_DUAL(pylos_solve_begin)(LudLayerTask *task)
     solve->best = work + room.best;
     atomic_init(&solve->clock, 1);
     lay_out(solve);
+    if (task->shares)
+        LUD_DUAL(pylos_spread_begin)(solve, task, room.end);
+    else
+        memset(solve->codes, CODE_OPEN, (size_t)(room.at - room.codes));
 }
 
 /* -- which units ------------------------------------------------------------------------------- */
@@ -130,8 +118,7 @@ static void compare_times(void *context, const PylosStep *step)
     search->is_stale = search->is_stale || atomic_load(&solve->changed[shape]) > search->seen;
 }
 
-/* Whether something that a unit leads to has changed since it was looked at. */
-static bool is_stale(const PylosSolve *solve, const PylosUnit *unit)
+bool LUD_DUAL(pylos_is_stale)(const PylosSolve *solve, const PylosUnit *unit)
 {
     Search search = {solve, unit->seen, unit->seen == 0};
     uint64_t taken = solve->shapes->cells[unit->shape];
@@ -153,9 +140,10 @@ static void sweep(void *context, int thread)
     while (!atomic_load(&task->is_stopped) &&
            (at = atomic_fetch_add(&solve->next, 1)) < solve->unit_count) {
         PylosUnit *unit = &solve->units[at];
-        if (is_stale(solve, unit)) {
+        if (LUD_DUAL(pylos_is_stale)(solve, unit)) {
             unit->seen = atomic_load(&solve->clock);
-            LUD_DUAL(pylos_look_at)(solve, unit, thread);
+            if (LUD_DUAL(pylos_look_at)(solve, unit, thread))
+                atomic_store(&solve->changed[unit->shape], atomic_fetch_add(&solve->clock, 1) + 1);
             atomic_fetch_add(&solve->renewed, 1);
         }
         if (thread == 0 && task->tick &&
@@ -170,7 +158,9 @@ bool LUD_DUAL(pylos_solve)(LudLayerTask *task)
 {
     PylosSolve *solve = task->work;
     solve->task = task;
-    solve->steps = (uint64_t)solve->unit_count * USUAL_PASSES;
+    solve->steps = (uint64_t)solve->unit_count * PYLOS_USUAL_PASSES;
+    if (task->shares)
+        return LUD_DUAL(pylos_spread_solve)(task);
     do {
         atomic_store(&solve->next, 0);
         atomic_store(&solve->renewed, 0);

@@ -5,97 +5,22 @@
  * So for each bit there is a distance in memory on either side, and no position has to be computed.
  * Bits that are lowest here and bits that are lowest there vary first, so that each cache line is
  * used up once it was fetched. */
-#include "pylos_sweep.h"
-
-#include "pylos_steps.h"
-
-/* The bits of a subcube that vary together: which weight each has here and there. */
-typedef struct Bits {
-    int count;
-    uint32_t here[PYLOS_MOST_CELLS], there[PYLOS_MOST_CELLS];
-} Bits;
-
-typedef struct Cube {
-    uint32_t here, there; /* where every varying bit is 0 here; the opposite there is left out */
-    int ones;             /* balls of the mover that are certain */
-    Bits inner, middle, outer;
-} Cube;
+#include "pylos_cube.h"
 
 typedef struct Sweep {
     PylosSolve *solve;
     const PylosUnit *unit;
-    PylosBalls balls;
-    int bits, least, most;           /* of the slab; the mover's balls of positions worked out */
-    uint64_t fixed_own, fixed_other; /* the cells that are the same in the whole unit */
-    uint64_t cell[PYLOS_MOST_CELLS];
+    PylosPart part;
+    int bits, least, most; /* of the slab; the mover's balls of positions worked out */
     uint8_t *best;
     uint64_t *wanted; /* for each run, the positions that are to be worked out */
     bool has_news, has_open;
 } Sweep;
 
-/* -- subcubes ---------------------------------------------------------------------------------- */
-
-static inline uint32_t weight_of(const PylosBalls *balls, uint64_t cell)
-{
-    uint64_t below = cell - 1;
-    int bit = balls->covered & cell
-                  ? __builtin_popcountll(balls->covered & below)
-                  : balls->covered_count + __builtin_popcountll(balls->free & below);
-    return (uint32_t)1 << bit;
-}
-
-static void add_bit(Bits *bits, uint32_t here, uint32_t there)
-{
-    bits->here[bits->count] = here;
-    bits->there[bits->count++] = there;
-}
-
-/* Shares out the varying bits, which come in the order of their weight here: the lowest here, the
- * lowest there, and the rest. */
-static void sort_bits(Cube *cube, const Bits *all)
-{
-    cube->inner.count = cube->middle.count = cube->outer.count = 0;
-    for (int i = 0; i < all->count; i++) {
-        Bits *part = i < RUN_BITS                       ? &cube->inner
-                     : all->there[i] < (1u << RUN_BITS) ? &cube->middle
-                                                        : &cube->outer;
-        add_bit(part, all->here[i], all->there[i]);
-    }
-}
-
-/* The positions that a step is for, and where it leads; false if there are none in this unit. */
-static bool make_cube(const Sweep *sweep, const PylosStep *step, uint32_t standing, Cube *cube)
-{
-    const PylosShapes *shapes = sweep->solve->shapes;
-    if (step->own & sweep->fixed_other || step->other & sweep->fixed_own)
-        return false;
-    uint64_t own = step->own | sweep->fixed_own, other = step->other | sweep->fixed_other;
-    PylosBalls there = pylos_balls(shapes->cells[standing >> 3], sweep->solve->size.ground);
-    const uint8_t *cell_after = shapes->cell_after[standing & 7];
-    Bits all = {.count = 0};
-    cube->here = cube->there = 0;
-    cube->ones = __builtin_popcountll(own);
-    for (int i = 0; i < sweep->balls.count; i++) {
-        uint64_t cell = sweep->cell[i];
-        if (own & cell) {
-            cube->here |= (uint32_t)1 << i;
-            continue;
-        }
-        uint32_t weight = weight_of(&there, pylos_bit(cell_after[__builtin_ctzll(cell)]));
-        if (other & cell)
-            cube->there |= weight;
-        else
-            add_bit(&all, (uint32_t)1 << i, weight);
-    }
-    cube->here &= SLAB - 1;
-    sort_bits(cube, &all);
-    return true;
-}
-
 /* -- going through one ------------------------------------------------------------------------- */
 
 /* All sums of the weights of some bits: here of those that are set, there of those that are not. */
-static void sum_weights(const Bits *bits, uint32_t *here, uint32_t *there)
+static void sum_weights(const PylosBits *bits, uint32_t *here, uint32_t *there)
 {
     here[0] = there[0] = 0;
     for (int i = 0; i < bits->count; i++)
@@ -134,7 +59,7 @@ enum { FEW = 20 };
  * by place. */
 typedef enum Way { MIRRORED, SCATTERED, SPARSE } Way;
 
-static Way find_way(const Bits *inner)
+static Way find_way(const PylosBits *inner)
 {
     Way way = MIRRORED;
     if (inner->count < RUN_BITS)
@@ -174,7 +99,7 @@ static inline void read_line(Way way, int count, uint8_t *best, const uint8_t *c
 }
 
 /* Where counting on from `turn` leads: the lowest bit that is 0 becomes 1, those below it 0. */
-static inline void count_on(const Bits *bits, uint32_t turn, uint32_t *here, uint32_t *there)
+static inline void count_on(const PylosBits *bits, uint32_t turn, uint32_t *here, uint32_t *there)
 {
     int i = 0;
     do {
@@ -200,7 +125,7 @@ typedef struct Spread {
     uint32_t runs[RUN];
 } Spread;
 
-static void find_spread(const Bits *inner, Spread *spread)
+static void find_spread(const PylosBits *inner, Spread *spread)
 {
     spread->count = 1;
     spread->runs[0] = 0;
@@ -222,10 +147,11 @@ static inline uint64_t find_in_line(const Sweep *sweep, uint32_t here, const Spr
     return found;
 }
 
-static inline void go_through(const Sweep *sweep, const Cube *cube, const uint8_t *codes, Way way)
+static inline void go_through(const Sweep *sweep, const PylosCube *cube, const uint8_t *codes,
+                              Way way)
 {
     uint32_t inner_here[RUN], inner_there[RUN], middle_here[RUN], middle_there[RUN];
-    const Bits *outer = &cube->outer;
+    const PylosBits *outer = &cube->outer;
     int lines = 1 << cube->middle.count, count = 1 << cube->inner.count;
     uint32_t here = cube->here, there = cube->there;
     Spread spread;
@@ -257,16 +183,16 @@ static inline void go_through(const Sweep *sweep, const Cube *cube, const uint8_
 
 /* A step onto a pyramid that lacks only its summit: who is to move then has lost without a ball in
  * reserve, and else wins with the next one. */
-static void go_through_last(const Sweep *sweep, const Cube *cube)
+static void go_through_last(const Sweep *sweep, const PylosCube *cube)
 {
-    Bits all = cube->inner;
+    PylosBits all = cube->inner;
     uint32_t here = cube->here, there = 0;
     for (int i = 0; i < cube->middle.count; i++)
-        add_bit(&all, cube->middle.here[i], 0);
+        pylos_bits_add(&all, cube->middle.here[i], 0);
     for (int i = 0; i < cube->outer.count; i++)
-        add_bit(&all, cube->outer.here[i], 0);
+        pylos_bits_add(&all, cube->outer.here[i], 0);
     for (uint32_t turn = 0, turns = 1u << all.count; turn < turns; turn++) {
-        int other = sweep->balls.count - cube->ones - __builtin_popcount(turn);
+        int other = sweep->part.balls.count - cube->ones - __builtin_popcount(turn);
         uint8_t code = other == sweep->solve->size.balls ? CODE_LOST : CODE_WON_NEXT;
         if (code < sweep->best[here])
             sweep->best[here] = code;
@@ -280,8 +206,8 @@ static void take_step(void *context, const PylosStep *step)
     const Sweep *sweep = context;
     const PylosSolve *solve = sweep->solve;
     uint32_t standing = pylos_standing(solve->shapes, step->after);
-    Cube cube;
-    if (!make_cube(sweep, step, standing, &cube))
+    PylosCube cube;
+    if (!LUD_DUAL(pylos_cube)(solve, &sweep->part, step, standing, &cube))
         return;
     if (__builtin_popcountll(step->after & ~solve->size.ground) > solve->size.cells - 2) {
         go_through_last(sweep, &cube);
@@ -309,7 +235,7 @@ static inline uint8_t code_after(uint8_t best, bool has_distance)
 
 static int ones_above(const Sweep *sweep)
 {
-    return __builtin_popcountll(sweep->fixed_own);
+    return __builtin_popcountll(sweep->part.fixed_own);
 }
 
 /* Without a ball in reserve nothing can be laid. */
@@ -325,7 +251,7 @@ static void forbid_placing(const Sweep *sweep)
 static uint8_t code_of(const Sweep *sweep, int own, uint8_t best)
 {
     const PylosSolve *solve = sweep->solve;
-    int balls = solve->size.balls, other = sweep->balls.count - own;
+    int balls = solve->size.balls, other = sweep->part.balls.count - own;
     if (own > balls || other > balls)
         return CODE_LOST; /* no such position */
     if (!(solve->rules & PYLOS_RAISE_ON) && (own == balls || other == balls))
@@ -359,6 +285,9 @@ static void store_eight(Sweep *sweep, uint8_t *codes, uint32_t at)
         return;
     __atomic_store_n(place, after, __ATOMIC_RELAXED);
     sweep->has_news = true;
+    if (sweep->solve->stamps)
+        sweep->solve->stamps[(uint64_t)(codes + at - sweep->solve->codes) >> RUN_BITS] =
+            sweep->solve->stamp;
 }
 
 static void store(Sweep *sweep)
@@ -408,20 +337,12 @@ static void begin_unit(Sweep *sweep, PylosSolve *solve, const PylosUnit *unit, i
 {
     sweep->solve = solve;
     sweep->unit = unit;
-    sweep->balls = pylos_balls(solve->shapes->cells[unit->shape], solve->size.ground);
-    int n = sweep->balls.count;
+    sweep->part = LUD_DUAL(pylos_part)(solve, unit);
+    int n = sweep->part.balls.count;
     sweep->bits = n < SLAB_BITS ? n : SLAB_BITS;
     bool can_end = !(solve->rules & PYLOS_RAISE_ON);
     sweep->least = pylos_least_own(&solve->size, n) + (can_end && n >= solve->size.balls);
     sweep->most = pylos_most_own(&solve->size, n) - (can_end && n >= solve->size.balls);
-    sweep->fixed_own = sweep->fixed_other = 0;
-    for (int i = 0; i < n; i++) {
-        sweep->cell[i] = pylos_own_cells(&sweep->balls, (uint32_t)1 << i);
-        if (i >= SLAB_BITS && unit->slab >> (i - SLAB_BITS) & 1)
-            sweep->fixed_own |= sweep->cell[i];
-        else if (i >= SLAB_BITS)
-            sweep->fixed_other |= sweep->cell[i];
-    }
     sweep->best = solve->best + (size_t)thread * SLAB_ROOM;
     sweep->wanted = (uint64_t *)(void *)(sweep->best + SLAB);
     sweep->has_news = false;
@@ -433,14 +354,14 @@ static bool is_any_worked_out(const Sweep *sweep)
     return above <= sweep->most + 1 && above + sweep->bits >= sweep->least - 1;
 }
 
-void LUD_DUAL(pylos_look_at)(PylosSolve *solve, PylosUnit *unit, int thread)
+bool LUD_DUAL(pylos_look_at)(PylosSolve *solve, PylosUnit *unit, int thread)
 {
     Sweep sweep;
     begin_unit(&sweep, solve, unit, thread);
     find_wanted(&sweep);
     if (!is_any_worked_out(&sweep) || !sweep.has_open) {
         unit->seen = UNIT_DONE;
-        return;
+        return false;
     }
     uint64_t taken = solve->shapes->cells[unit->shape];
     pylos_steps_place(taken, solve->rules, take_step, &sweep);
@@ -448,6 +369,5 @@ void LUD_DUAL(pylos_look_at)(PylosSolve *solve, PylosUnit *unit, int thread)
         forbid_placing(&sweep);
     pylos_steps_raise(taken, solve->rules, take_step, &sweep);
     store(&sweep);
-    if (sweep.has_news)
-        atomic_store(&solve->changed[unit->shape], atomic_fetch_add(&solve->clock, 1) + 1);
+    return sweep.has_news;
 }

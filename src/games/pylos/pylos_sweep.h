@@ -22,6 +22,7 @@ enum {
     SLAB_ROOM = SLAB + 8 * RUNS, /* that a thread needs: the best moves, and what is wanted */
     RUN_BITS = 6,                /* positions whose codes fill a cache line: a run */
     RUN = 1 << RUN_BITS,
+    PYLOS_USUAL_PASSES = 12,
 };
 
 /* A part of a shape: the positions in which the highest balls have certain colours. */
@@ -46,9 +47,33 @@ typedef struct PylosSolve {
     uint8_t *best; /* SLAB_ROOM bytes for each thread */
     atomic_uint clock, next, renewed;
     uint64_t steps_before, steps; /* units of earlier passes; of all that are to be expected */
+    /* If the shapes are spread over processes (pylos_spread.h): */
+    struct PylosSpread *spread; /* NULL: all are here */
+    uint16_t *stamps;           /* when each run of the codes last changed; NULL: not kept */
+    uint16_t stamp;             /* what changes now */
 } PylosSolve;
 
-/* Works out all positions of a unit from what is known of those that they lead to. */
-void LUD_DUAL(pylos_look_at)(PylosSolve *solve, PylosUnit *unit, int thread);
+/* Shapes that have codes are those that lack more than the summit. */
+static inline int pylos_most_balls(const PylosSize *size)
+{
+    return size->cells - 2;
+}
+
+/* The codes of a shape, and how many units they are. */
+static inline uint64_t pylos_code_bytes(int n)
+{
+    return n < RUN_BITS ? RUN : (uint64_t)1 << n;
+}
+
+static inline uint32_t pylos_slabs(int n)
+{
+    return n > SLAB_BITS ? 1u << (n - SLAB_BITS) : 1;
+}
+
+/* Whether something that a unit leads to has changed since it was looked at. */
+bool LUD_DUAL(pylos_is_stale)(const PylosSolve *solve, const PylosUnit *unit);
+/* Works out all positions of a unit from what is known of those that they lead to; whether one of
+ * them changed. */
+bool LUD_DUAL(pylos_look_at)(PylosSolve *solve, PylosUnit *unit, int thread);
 
 #endif

@@ -1,6 +1,8 @@
 /* What the table room asks of Pylos. */
 #include "pylos_tabulation.h"
 
+#include "pylos_spread.h"
+
 static inline const PylosState *state_of(const LudState *s)
 {
     return (const PylosState *)(const void *)s->bytes;
@@ -103,6 +105,8 @@ const LudTabulation LUD_DUAL(pylos_tabulation) = {
     .solve = LUD_DUAL(pylos_solve),
     .give = LUD_DUAL(pylos_entries_give),
     .take = LUD_DUAL(pylos_entries_take),
+    .spread_bytes = LUD_DUAL(pylos_spread_bytes),
+    .gather = LUD_DUAL(pylos_spread_gather),
     .tally = LUD_DUAL(pylos_entries_tally),
     .usual_ns = usual_ns,
     .usual_millibytes = usual_millibytes,
