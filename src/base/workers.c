@@ -9,6 +9,8 @@ int base_workers_run(int count, void (*work)(void *context, int index), void *co
     return 1;
 }
 
+void base_workers_yield(void) {}
+
 #else
 
 #include <pthread.h>
@@ -60,6 +62,11 @@ int base_workers_run(int count, void (*work)(void *context, int index), void *co
     for (int i = 0; i < started; i++)
         pthread_join(workers[i].thread, NULL);
     return started + 1;
+}
+
+void base_workers_yield(void)
+{
+    sched_yield(); /* pthread.h declares it, by POSIX.1-2008 */
 }
 
 #endif

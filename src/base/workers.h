@@ -8,4 +8,8 @@
  * work must not depend on how many there are. Returns how many there were. */
 int base_workers_run(int count, void (*work)(void *context, int index), void *context);
 
+/* For a thread that has nothing to do at the moment: others that wait for its processor go first.
+ */
+void base_workers_yield(void);
+
 #endif

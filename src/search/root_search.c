@@ -260,26 +260,30 @@ static void help_open(Root *root)
              team_load(&order->alpha), team_load(&order->beta));
 }
 
-/* As in scout_move: there the leader will find it in the table. */
-static void help_scout(Root *root)
+/* As in scout_move: there the leader will find it in the table. Returns whether it was a move that
+ * nobody had had. */
+static bool help_scout(Root *root)
 {
     Tree *tree = root->tree;
     const TeamOrder *order = &tree->team->order;
     int depth = team_load(&order->depth), floor = team_load(&order->alpha);
-    int index = team_pick(tree->team);
+    int at = team_load(&order->at), index = team_pick(tree->team);
     LudMove m = team_order_move(tree->team, index);
     int less = tree->search->options.has_no_reductions ? 0 : tree_reduction(depth, index);
     int value = try_move(root, m, depth - less, floor, floor + 1);
     if (less > 0 && value > floor && !tree->is_stopped)
         try_move(root, m, depth, floor, floor + 1);
+    return index != at;
 }
 
 /* One that is done before the leader begins again: most is in the table by now, and so it comes
- * soon to where the leader is. */
+ * soon to where the leader is. But if the leader waits for a processor there is nothing to find,
+ * and the longer that lasts the less often it looks. */
 void root_follow(Root *root)
 {
     Tree *tree = root->tree;
-    for (;;) {
+    for (int times_done = 0;;) {
+        bool is_new = false;
         tree->seat->order = team_order_number(tree->team);
         tree->is_stopped = false;
         int kind = team_load(&tree->team->order.kind);
@@ -288,7 +292,10 @@ void root_follow(Root *root)
         if (kind == TEAM_OPEN)
             help_open(root);
         else if (kind == TEAM_SCOUT)
-            help_scout(root);
+            is_new = help_scout(root);
+        times_done = is_new || tree->is_stopped ? 0 : times_done + 1;
+        if (times_done > 0)
+            team_wait(tree->team, tree->seat, times_done);
     }
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/big_memory.h"
+#include "base/workers.h"
 
 size_t team_size(int seats)
 {
@@ -88,5 +89,20 @@ int team_pick(Team *team)
             return at;
         if (atomic_compare_exchange_weak(&order->next, &next, index + 1))
             return index;
+    }
+}
+
+/* A leader that runs asks on within microseconds, and who sleeps then comes late; so the processor
+ * is given away only when it has been silent for longer than that. */
+void team_wait(Team *team, const TeamSeat *helper, int times)
+{
+    enum { LOOKS_FIRST = 32, TIMES_AWAKE = 8, TIMES_MOST = 12 };
+    int at = team_load(&team->order.at);
+    int looks = LOOKS_FIRST << (times < TIMES_MOST ? times : TIMES_MOST);
+    for (int i = 0; i < looks; i++) {
+        if (team_order_number(team) != helper->order || team_load(&team->order.at) != at)
+            return;
+        if (times > TIMES_AWAKE && i % LOOKS_FIRST == 0)
+            base_workers_yield();
     }
 }

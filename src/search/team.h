@@ -88,6 +88,10 @@ void team_order_scout(Team *team, TeamSeat *leader, int index, int count, int de
 void team_order_end(Team *team, TeamSeat *leader);
 /* The index of a move for a helper that scouts: one that nobody has had, or else the leader's. */
 int team_pick(Team *team);
+/* For a helper that has found all it was asked for `times` times: waits until the leader asks
+ * something else or goes on to another move, but not for long, as there may be something to share
+ * by now. Meanwhile the leader can have its processor. */
+void team_wait(Team *team, const TeamSeat *helper, int times);
 
 static inline uint32_t team_order_number(const Team *team)
 {
