@@ -108,11 +108,38 @@ export async function begin(page, game, { choose = async () => {}, start = 'me' 
   await page.locator('[role=grid] [data-cell]').first().waitFor();
 }
 
+/** Where to touch a cell that others overlap: the middle of what can be touched, nothing if nothing can. */
+function findRoom(cell) {
+  const box = cell.getBoundingClientRect();
+  const steps = 12;
+  const free = [];
+  for (let row = 0; row < steps; row++) {
+    for (let column = 0; column < steps; column++) {
+      const x = ((column + 0.5) * box.width) / steps;
+      const y = ((row + 0.5) * box.height) / steps;
+      if (document.elementFromPoint(box.x + x, box.y + y) === cell) free.push({ x, y });
+    }
+  }
+  const reach = (a) => free.filter((b) => Math.hypot(a.x - b.x, a.y - b.y) < box.width / 4).length;
+  const best = free.map((point) => ({ ...point, reach: reach(point) })).sort((a, b) => b.reach - a.reach)[0];
+  return best ? { position: { x: best.x, y: best.y }, share: free.length / steps ** 2, width: box.width } : null;
+}
+
+export async function roomOf(page, cell) {
+  return cellAt(page, cell).evaluate(findRoom);
+}
+
 /** Touches what makes up a move, one cell after the other. */
 export async function touch(page, game, move) {
   const touched = cellsOf(game, move);
   if (touched.length === 0) throw new Error(`no cells in ${move}`);
-  for (const cell of touched) await cellAt(page, cell).click();
+  for (const name of touched) {
+    const cell = cellAt(page, name);
+    await page.locator(`[role=grid] [data-cell="${name}"][aria-disabled=false]`).waitFor();
+    const room = await cell.evaluate(findRoom);
+    if (!room) throw new Error(`${name} is covered by other cells`);
+    await cell.click({ position: room.position });
+  }
 }
 
 /** After the cells of a move that is also the beginning of a longer one: enough. */

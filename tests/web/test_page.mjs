@@ -6,7 +6,7 @@
 import { cpus } from 'node:os';
 import { conclude, require, runAll, startServer } from './harness.mjs';
 
-const SUITES = ['games', 'setup', 'keeping'];
+const SUITES = ['speed', 'games', 'setup', 'keeping', 'screens', 'stories'];
 const { chromium } = require('playwright-core');
 
 const [program, ...words] = process.argv.slice(2);

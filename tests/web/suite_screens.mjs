@@ -1,0 +1,153 @@
+// Every screen, as those see it who use it otherwise: axe-core's audit in light and dark, narrow phones
+// with their fingers.
+
+import { readFileSync } from 'node:fs';
+import { require, texts } from './harness.mjs';
+import { lineOf } from './lines.mjs';
+import { codeOf, GAMES, goTo, openEnd, openLine } from './table.mjs';
+
+const en = texts.en;
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const TARGET = 44;
+const TARGET_OF_MANY = 24;
+
+/** Screens by name; each is opened in turn, and looked at. */
+const screens = [
+  ['home', async (page) => {
+    await goTo(page, '#/');
+    await page.getByRole('heading', { name: en.home.title }).waitFor();
+    await page.waitForFunction(() => document.querySelectorAll('article svg').length >= 4);
+  }],
+  ['questions', async (page) => {
+    await goTo(page, '#/new/pylos');
+    await page.locator('summary').click();
+    await page.locator('input[name$="-variant"]').first().waitFor();
+  }],
+  ['seats', async (page) => {
+    await goTo(page, '#/new/dados');
+    await page.locator('summary').click();
+    await page.locator('input[name$="-players"][value="4"]').check();
+    await page.locator('input[value=mixed]').check();
+  }],
+  ...GAMES.map((game) => [game, (page) => openLine(page, lineOf(game))]),
+  ['first tile of six', (page) => openLine(page, lineOf('six', 4))],
+  ['more', async (page) => {
+    await openLine(page, lineOf('oware'));
+    await page.getByRole('button', { name: en.play.actions.more }).click();
+    await page.locator('dialog[open]').waitFor();
+  }],
+  ['share', async (page) => {
+    await page.locator('dialog[open]').getByRole('button', { name: en.play.actions.share }).click();
+    await page.locator('dialog[open] input[readonly]').waitFor();
+  }],
+  ['settings', async (page) => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: en.app.settings }).click();
+    await page.locator('dialog[open] select').first().waitFor();
+  }],
+  ['keys', async (page) => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.locator('dialog[open]').getByText(en.keys.title).waitFor();
+    await page.locator('dialog[open] button').first().focus();
+  }],
+  ['end', async (page) => {
+    await page.keyboard.press('Escape');
+    await openEnd(page, 'pylos');
+  }],
+  ['analysis', async (page) => {
+    await goTo(page, `#/analyse/s/${codeOf(lineOf('oware'))}`);
+    await page.getByRole('list', { name: en.study.live.moves }).waitFor();
+    await page.getByRole('button', { name: en.study.live.stop }).click();
+  }],
+  ['moves', (page) => page.getByRole('tab', { name: en.study.tabs.moves }).click()],
+  ['open', async (page) => {
+    await page.getByRole('button', { name: en.study.open, exact: true }).click();
+    await page.locator('dialog[open] textarea').waitFor();
+  }],
+  ['set up', async (page) => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: en.study.edit, exact: true }).click();
+    await page.locator('.editor').waitFor();
+  }],
+  ['learn', async (page) => {
+    await goTo(page, '#/learn');
+    await page.locator('main h1').waitFor();
+  }],
+  ...GAMES.map((game) => [`learn ${game}`, async (page) => {
+    await goTo(page, `#/learn/${game}`);
+    await page.locator('main h1').waitFor();
+    await page.waitForTimeout(300);
+  }]),
+  ['lost', async (page) => {
+    await goTo(page, '#/nowhere');
+    await page.getByText(en.app.unknown).waitFor();
+  }],
+];
+
+async function audit(page) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'] });
+    return violations.map(({ id, help, nodes }) => ({
+      id, help, count: nodes.length,
+      nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 200)} — ${failureSummary?.slice(0, 300)}`),
+    }));
+  });
+}
+
+async function auditAll(test, colorScheme) {
+  const page = await test.page({ colorScheme });
+  for (const [name, open] of screens) {
+    await open(page);
+    await page.waitForTimeout(50);
+    test.equal(await audit(page), [], `${name} has nothing that axe-core objects to`);
+  }
+}
+
+/** What is too small for a finger, and what sticks out at the side. Links within sentences are exempt. */
+function measure([least, leastOfSix]) {
+  const isSeen = (element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  };
+  const dialog = document.querySelector('dialog[open]');
+  const where = dialog ?? document;
+  const wanted = 'button, a.button, a[role=button], summary, select, textarea, input:not([type=radio], [type=checkbox], [type=file]), label:has([type=radio], [type=checkbox], [type=file])';
+  const small = [];
+  for (const element of where.querySelectorAll(wanted)) {
+    if (!isSeen(element)) continue;
+    const { width, height } = element.getBoundingClientRect();
+    if (Math.min(width, height) < least - 0.5) small.push(`${element.outerHTML.slice(0, 120)} ${width.toFixed(1)} × ${height.toFixed(1)}`);
+  }
+  // The table of Six is as large as one lays it: it is shown whole, and fingers can bring it closer.
+  const leastCell = where.querySelector('[data-game=six]') ? leastOfSix : least;
+  for (const cell of where.querySelectorAll('[role=gridcell][aria-disabled=false]')) {
+    const { width, height } = cell.getBoundingClientRect();
+    if (Math.min(width, height) < leastCell - 0.5) small.push(`cell ${cell.dataset.cell} ${width.toFixed(1)} × ${height.toFixed(1)}`);
+  }
+  const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  const wide = over > 0
+    ? [...document.querySelectorAll('body *')].filter((element) => isSeen(element) && element.getBoundingClientRect().right > innerWidth + 0.5).slice(0, 4).map((element) => element.outerHTML.slice(0, 160))
+    : [];
+  return { small: small.slice(0, 6), smallCount: small.length, over, wide };
+}
+
+async function phone(test, viewport) {
+  const page = await test.page({ viewport, hasTouch: true, isMobile: true });
+  for (const [name, open] of screens) {
+    if (name === 'keys') continue; // phones have none
+    await open(page);
+    await page.waitForTimeout(50);
+    const { small, smallCount, over, wide } = await page.evaluate(measure, [TARGET, name === 'six' ? TARGET_OF_MANY : TARGET]);
+    test.equal({ smallCount, small }, { smallCount: 0, small: [] }, `${name}: everything is large enough for a finger`);
+    test.equal({ over, wide }, { over: 0, wide: [] }, `${name}: nothing sticks out`);
+  }
+}
+
+export const tests = [
+  { name: 'audit, light', run: (test) => auditAll(test, 'light') },
+  { name: 'audit, dark', run: (test) => auditAll(test, 'dark') },
+  { name: 'phone', run: (test) => phone(test, { width: 390, height: 844 }) },
+  { name: 'small phone', run: (test) => phone(test, { width: 320, height: 640 }) },
+];

@@ -1,0 +1,138 @@
+// How much is fetched, and how long people wait. Sizes are held to their limits always; times only where
+// nothing else runs (LUDOTECA_QUIET), elsewhere they are told, and held to limits that a busy machine keeps.
+
+import { get } from 'node:http';
+import { isQuiet, texts } from './harness.mjs';
+import { begin, GAMES, goTo, settle } from './table.mjs';
+
+const en = texts.en;
+const FIRST_LOAD_BYTES = 300_000;
+const ENGINE_BYTES = 1_000_000;
+const within = (quietMs, busyMs) => (isQuiet ? quietMs : busyMs);
+
+/** Bytes that come over the wire, by address, with the heads of replies. */
+async function weigh(page) {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  const urls = new Map();
+  const bytes = new Map();
+  client.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url));
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => bytes.set(urls.get(requestId), encodedDataLength));
+  return bytes;
+}
+
+/** What a file takes on its way to a browser. */
+function sizeOf(url) {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'Accept-Encoding': 'br, gzip' } }, (reply) => {
+      let size = 0;
+      reply.on('data', (data) => (size += data.length)).on('end', () => resolve(size));
+    }).on('error', reject);
+  });
+}
+
+async function firstLoad(test) {
+  const page = await test.page({ isBlank: true, settings: { motion: 'full' } });
+  const bytes = await weigh(page);
+  // Interactive: the first page has been drawn and a frame after it, with its buttons, is on its way.
+  await page.context().addInitScript(() => {
+    const find = () => {
+      if (!document.querySelector('a.main[href="#/new/oware"]')) return requestAnimationFrame(find);
+      requestAnimationFrame(() => setTimeout(() => (globalThis.readyAt = performance.now())));
+    };
+    requestAnimationFrame(find);
+  });
+  await page.goto(`${test.address}/`);
+  await page.waitForFunction(() => globalThis.readyAt);
+  const readyMs = await page.evaluate(() => globalThis.readyAt);
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => performance.getEntriesByType('resource').length > 0 && document.querySelectorAll('article svg').length >= 4);
+  await page.waitForTimeout(1200);
+  const isEngine = (url) => /\.wasm$|worker/.test(url);
+  const before = [...bytes].filter(([url]) => !isEngine(url)).reduce((total, [, size]) => total + size, 0);
+  test.check(before > 10_000 && before < FIRST_LOAD_BYTES, `${(before / 1000).toFixed(0)} kB before the engine`, [...bytes]);
+  test.check(readyMs < within(1000, 20_000), `interactive after ${readyMs.toFixed(0)} ms`);
+  await goTo(page, '#/new/oware');
+  await page.locator('summary').click();
+  await page.locator('input[name$="-slam"]').first().waitFor();
+  const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const engine = names.find((name) => name.endsWith('.wasm'));
+  const size = engine ? await sizeOf(engine) : 0;
+  test.check(size > 10_000 && size < ENGINE_BYTES, `the engine comes afterwards: ${(size / 1000).toFixed(0)} kB`, names);
+  const all = await page.evaluate(async () => (await fetch(document.querySelector('script[src]').src)).headers.get('content-encoding'));
+  test.check(all === 'br' || all === 'gzip', `scripts come compressed (${all})`);
+}
+
+/** From the release of the finger until the board knows that it has played. */
+async function moveShows(test, game) {
+  const page = await test.page({ settings: { motion: 'full' } });
+  await begin(page, game);
+  await settle(page);
+  if (game === 'dados') {
+    await page.locator('[role=toolbar] .roll').click();
+    await page.locator('[role=grid] [data-cell][aria-disabled=false]').first().waitFor();
+  }
+  const cell = page.locator('[role=grid] [data-cell][aria-disabled=false]').first();
+  const name = await cell.getAttribute('data-cell');
+  await cell.hover();
+  await page.evaluate((wanted) => {
+    const touched = document.querySelector(`[role=grid] [data-cell="${wanted}"]`);
+    globalThis.shown = new Promise((resolve) => {
+      addEventListener('pointerup', ({ timeStamp }) => {
+        new MutationObserver((_, observer) => {
+          if (touched.isConnected && touched.getAttribute('aria-disabled') !== 'true') return;
+          observer.disconnect();
+          resolve(performance.now() - timeStamp);
+        }).observe(document.querySelector('[role=grid]'), { subtree: true, childList: true, attributes: true });
+      }, { capture: true, once: true });
+    });
+  }, name);
+  await page.mouse.down();
+  await page.mouse.up();
+  const ms = await page.evaluate(() => globalThis.shown);
+  test.check(ms < within(50, 15_000), `a move shows after ${ms.toFixed(1)} ms`);
+}
+
+/** Long tasks of the page's own thread while `work` goes on. */
+async function longestTask(page, work) {
+  await page.evaluate(() => {
+    globalThis.tasks = [];
+    new PerformanceObserver((list) => globalThis.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+  });
+  await work();
+  return page.evaluate(() => Math.max(0, ...globalThis.tasks));
+}
+
+async function thinking(test, game) {
+  const page = await test.page({ settings: { motion: 'full', level: 11 } });
+  await begin(page, game);
+  await settle(page);
+  if (game === 'dados') {
+    await page.locator('[role=toolbar] .roll').click();
+    await page.locator('[role=grid] [data-cell][aria-disabled=false]').first().waitFor();
+  }
+  const ms = await longestTask(page, async () => {
+    await page.locator('[role=grid] [data-cell][aria-disabled=false]').first().click();
+    await page.waitForTimeout(2000);
+  });
+  test.check(ms < within(51, 15_000), `while the computer thinks no task takes longer than ${ms.toFixed(0)} ms`);
+}
+
+async function analysing(test) {
+  const page = await test.page({ settings: { motion: 'full' }, at: '#/analyse/pylos' });
+  const lines = page.getByRole('list', { name: en.study.live.moves });
+  await lines.waitFor();
+  const ms = await longestTask(page, async () => {
+    await page.waitForTimeout(1000);
+    await page.locator('[role=grid] [data-cell][aria-disabled=false]').first().click();
+    await page.waitForTimeout(1500);
+  });
+  test.check(ms < within(51, 15_000), `during an analysis no task takes longer than ${ms.toFixed(0)} ms`);
+}
+
+export const tests = [
+  { name: 'first load', run: firstLoad, isAlone: true },
+  ...GAMES.map((game) => ({ name: `quick ${game}`, run: (test) => moveShows(test, game), isAlone: true })),
+  ...GAMES.map((game) => ({ name: `patient ${game}`, run: (test) => thinking(test, game), isAlone: true })),
+  { name: 'patient analysis', run: analysing, isAlone: true },
+];
