@@ -145,7 +145,21 @@ async function phone(test, viewport) {
   }
 }
 
+/** A long game: the board stays in the window, and the list of its moves scrolls. */
+async function longGame(test) {
+  const page = await test.page({ viewport: { width: 1280, height: 720 } });
+  await openEnd(page, 'oware');
+  await page.keyboard.press('Escape');
+  const { over, list } = await page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    const panel = document.querySelector('[role=tabpanel]');
+    return { over: scrollHeight - clientHeight, list: panel.scrollHeight - panel.clientHeight };
+  });
+  test.check(over <= 0 && list > 0, 'the board stays in the window, the moves scroll', { over, list });
+}
+
 export const tests = [
+  { name: 'a long game', run: longGame },
   { name: 'audit, light', run: (test) => auditAll(test, 'light') },
   { name: 'audit, dark', run: (test) => auditAll(test, 'dark') },
   { name: 'phone', run: (test) => phone(test, { width: 390, height: 844 }) },
