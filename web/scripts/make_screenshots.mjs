@@ -68,29 +68,29 @@ const around = [
   }],
 ];
 
+async function shootAll(browser, address, { device, colorScheme }) {
+  const wanted = [...around, ...boards].filter(([name]) => words.length === 0 || words.some((word) => `${name}-${device}-${colorScheme}`.includes(word)));
+  const context = await browser.newContext({ ...devices[device], colorScheme, locale: 'en-GB', reducedMotion: 'reduce' });
+  context.setDefaultTimeout(90_000);
+  const page = await context.newPage();
+  for (const [name, open] of wanted) {
+    await page.goto(`${address}/`);
+    await page.evaluate(() => localStorage.setItem('ludoteca.settings', JSON.stringify({ motion: 'off', name: 'Ana' })));
+    await page.reload();
+    await open(page, device);
+    await page.evaluate(() => document.querySelectorAll('.notes .note').forEach((note) => note.remove()));
+    await shoot(page, `${name}-${device}-${colorScheme}`);
+  }
+  await context.close();
+}
+
 const [program, ...words] = process.argv.slice(2);
 mkdirSync(out, { recursive: true });
 const server = await startServer(program);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
 try {
-  for (const [device, options] of Object.entries(devices)) {
-    for (const colorScheme of ['light', 'dark']) {
-      const wanted = [...around, ...boards].filter(([name]) => words.length === 0 || words.some((word) => `${name}-${device}-${colorScheme}`.includes(word)));
-      if (wanted.length === 0) continue;
-      const context = await browser.newContext({ ...options, colorScheme, locale: 'en-GB', reducedMotion: 'reduce' });
-      context.setDefaultTimeout(90_000);
-      const page = await context.newPage();
-      for (const [name, open] of wanted) {
-        await page.goto(`${server.address}/`);
-        await page.evaluate(() => localStorage.setItem('ludoteca.settings', JSON.stringify({ motion: 'off', name: 'Ana' })));
-        await page.reload();
-        await open(page, device);
-        await page.evaluate(() => document.querySelectorAll('.notes .note').forEach((note) => note.remove()));
-        await shoot(page, `${name}-${device}-${colorScheme}`);
-      }
-      await context.close();
-    }
-  }
+  const kinds = Object.keys(devices).flatMap((device) => ['light', 'dark'].map((colorScheme) => ({ device, colorScheme })));
+  await Promise.all(kinds.map((kind) => shootAll(browser, server.address, kind)));
 } finally {
   await browser.close();
   await server.stop();
