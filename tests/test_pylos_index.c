@@ -93,7 +93,8 @@ static void test_symmetry(const LudGame *game)
             game->apply(&s, list[lud_random_below(&random, (uint32_t)count)]);
         }
     }
-    tap_report(wrong == 0 && looked > 100, "%d positions keep their number when turned", looked);
+    tap_report(wrong == 0 && looked > tap_scaled(1000),
+               "%d positions keep their number when turned", looked);
 }
 
 /* -- steps ------------------------------------------------------------------------------------- */
@@ -175,7 +176,8 @@ static void test_steps(void)
                 rules.game->apply(&s, list[lud_random_below(&random, (uint32_t)count)]);
             }
         }
-        tap_report(wrong == 0 && looked > 100, "%s: steps are moves in %d positions", text, looked);
+        tap_report(wrong == 0 && looked > tap_scaled(1000), "%s: steps are moves in %d positions",
+                   text, looked);
     }
 }
 
