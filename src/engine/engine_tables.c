@@ -212,16 +212,21 @@ int engine_tables_sift(const LudEngine *engine, const LudPlay *play, LudMove *mo
     }
     *sure = floor;
     LudMove good[MOST];
-    /* Tables that only say who wins do not say how: who never comes back gets on. */
+    /* Tables that only say who wins do not say how: who never comes back gets on. A win that is
+     * certain is kept by moves after which it still is; those that only may keep it come second,
+     * for where the game's past has closed all others. Who is not sure to win may try them too. */
     int limit = engine->game->repetition_limit;
     bool is_winner = floor > 0 && engine->game->tabulation->is_whole;
-    for (int least_limit = is_winner ? 2 : limit; kept == 0 && least_limit <= limit;
-         least_limit++) {
-        for (int i = 0; i < count; i++) {
-            bool is_end = repeats(engine->game, play, moves[i], least_limit, &stopped);
-            bool is_gift = is_end && sign_of(stopped) > sign_of(floor);
-            if (is_gift || (most[i] >= floor && !(is_end && stopped < floor)))
-                good[kept++] = moves[i];
+    for (int way = floor > 0 ? 0 : 1; kept == 0 && way < 2; way++) {
+        const int *worth = way == 0 ? least : most;
+        for (int least_limit = is_winner ? 2 : limit; kept == 0 && least_limit <= limit;
+             least_limit++) {
+            for (int i = 0; i < count; i++) {
+                bool is_end = repeats(engine->game, play, moves[i], least_limit, &stopped);
+                bool is_gift = is_end && sign_of(stopped) > sign_of(floor);
+                if (is_gift || (worth[i] >= floor && !(is_end && stopped < floor)))
+                    good[kept++] = moves[i];
+            }
         }
     }
     if (kept > 0)
