@@ -16,6 +16,8 @@ async function everyOption(test, game) {
   const { options } = gamesOf(test.program).find(({ name }) => name === game);
   const page = await test.page({ at: `#/new/${game}` });
   await page.locator('summary').click();
+  // The engine tells what options there are, a moment after the form is there.
+  await page.locator(`input[type=radio][name$="-${options[0].key}"]`).first().waitFor({ state: 'attached' });
   const missing = [];
   const start = page.locator('form [type=submit]');
   for (const { key, values } of options) {
