@@ -64,7 +64,8 @@ LUD_API LudOracle lud_tables_oracle(LudTables *tables);
 LUD_API bool lud_tables_offer(LudTables *tables, const LudState *s, LudOffer *offer);
 
 /* Whether a game's tables are built layer by layer, up to any layer; if not, all layers of a column
- * come together. What a layer counts, in English: "seeds", "balls". The game must have tables. */
+ * come together. What a layer counts, in English: "seeds", "balls". False and NULL for a game
+ * without tables. */
 LUD_API bool lud_tables_are_layered(const LudRules *rules);
 LUD_API const char *lud_tables_layer_name(const LudRules *rules);
 

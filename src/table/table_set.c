@@ -124,12 +124,14 @@ bool lud_tables_probe_after(LudTables *tables, const LudState *s, LudMove m, Lud
 
 bool lud_tables_are_layered(const LudRules *rules)
 {
-    return !rules->game->tabulation->is_whole;
+    const LudTabulation *tabulation = rules->game->tabulation;
+    return tabulation && !tabulation->is_whole;
 }
 
 const char *lud_tables_layer_name(const LudRules *rules)
 {
-    return rules->game->tabulation->layer_name;
+    const LudTabulation *tabulation = rules->game->tabulation;
+    return tabulation ? tabulation->layer_name : NULL;
 }
 
 bool lud_tables_range(LudTables *tables, const LudState *s, int *least, int *most)
