@@ -223,8 +223,16 @@ LudStatus wasm_situation(Request *request, Json *json, LudError *err)
 
 /* -- moves ------------------------------------------------------------------------------------- */
 
-/* Plays a move of the request on a copy of its game. */
-static LudStatus try_move(Request *request, LudPlay **tried, LudError *err)
+/* A move played on a copy of the request's game. */
+typedef struct Tried {
+    LudPlay *play;
+    const LudGame *game;
+    int ply; /* of the move */
+    LudState before;
+    LudMove move;
+} Tried;
+
+static LudStatus try_move(Request *request, Tried *tried, LudError *err)
 {
     char word[LUD_MOVE_TEXT * 2];
     LudPlay *play;
@@ -232,49 +240,47 @@ static LudStatus try_move(Request *request, LudPlay **tried, LudError *err)
     if (status != LUD_OK)
         return status;
     request_text(request, word, sizeof word);
-    *tried = lud_play_copy(play);
-    if (!*tried)
+    tried->play = lud_play_copy(play);
+    if (!tried->play)
         return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
-    status = lud_play_move_text(*tried, word, err);
-    if (status != LUD_OK)
-        lud_play_free(*tried);
-    return status;
+    status = lud_play_move_text(tried->play, word, err);
+    if (status != LUD_OK) {
+        lud_play_free(tried->play);
+        return status;
+    }
+    tried->game = lud_play_rules(tried->play)->game;
+    tried->ply = last_made(tried->play);
+    lud_play_state_at(tried->play, tried->ply, &tried->before);
+    tried->move = lud_play_history(tried->play)[tried->ply];
+    return LUD_OK;
 }
 
 LudStatus wasm_preview(Request *request, Json *json, LudError *err)
 {
-    LudPlay *tried;
+    Tried tried;
     LudStatus status = try_move(request, &tried, err);
     if (status != LUD_OK)
         return status;
-    const LudGame *game = lud_play_rules(tried)->game;
-    int last = last_made(tried);
-    LudState before;
-    lud_play_state_at(tried, last, &before);
     json_open(json, '{');
-    answer_move(json, "move", game, &before, lud_play_history(tried)[last]);
-    answer_position(json, "after", game, lud_play_state(tried));
-    answer_events(json, tried, last);
+    answer_move(json, "move", tried.game, &tried.before, tried.move);
+    answer_position(json, "after", tried.game, lud_play_state(tried.play));
+    answer_events(json, tried.play, tried.ply);
     json_close(json, '}');
-    lud_play_free(tried);
+    lud_play_free(tried.play);
     return LUD_OK;
 }
 
 /* In its one spelling; a whole turn, "8:c5", is answered by its move. */
 LudStatus wasm_read_move(Request *request, Json *json, LudError *err)
 {
-    LudPlay *tried;
+    Tried tried;
     LudStatus status = try_move(request, &tried, err);
     if (status != LUD_OK)
         return status;
-    const LudGame *game = lud_play_rules(tried)->game;
-    int last = last_made(tried);
-    LudState before;
     char text[LUD_MOVE_TEXT];
-    lud_play_state_at(tried, last, &before);
-    game->move_print(&before, lud_play_history(tried)[last], text);
+    tried.game->move_print(&tried.before, tried.move, text);
     json_string(json, text);
-    lud_play_free(tried);
+    lud_play_free(tried.play);
     return LUD_OK;
 }
 

@@ -41,7 +41,7 @@ typedef struct ChanceWorker {
     const LudGame *game;
     ChanceTable *table;
     const atomic_bool *is_done; /* helpers: the one that counts has finished */
-    ChanceMarks *marks;         /* what the threads have in hand; NULL: there is one thread */
+    Marks *marks;               /* what the threads have in hand; NULL: there is one thread */
     ChancePath path;            /* what it wants to know of the positions above; with marks only */
     int index;                  /* 0 counts, others help */
     int sides;

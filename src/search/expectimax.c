@@ -11,7 +11,7 @@ enum { HELPED_DEPTH = 3 };
 
 typedef struct ChanceMemory {
     ChanceTable table;
-    ChanceMarks *marks;    /* NULL: one thread */
+    Marks *marks;          /* NULL: one thread */
     ChanceWorker *workers; /* one a thread */
     ChanceRoot *roots;     /* of the last depth that was completed, the best first */
 } ChanceMemory;
@@ -121,13 +121,13 @@ static bool search_root(ChanceWorker *worker, const ChancePlace *root, int depth
     int32_t lower = 0, upper = 1, to_beat = value_to_beat(worker->search, roots, done);
     LudMove m = roots[done].move;
     ChancePlace next;
-    uint64_t mark = chance_mark(game->key(&root->state), m, depth);
+    uint64_t mark = marks_of(game->key(&root->state), m, depth);
     if (worker->marks)
-        chance_marks_add(worker->marks, mark);
+        marks_add(worker->marks, mark);
     chance_follow(worker, root, m, &next);
     int32_t value = root_move_value(worker, &next, depth - 1, side, to_beat);
     if (worker->marks)
-        chance_marks_remove(worker->marks, mark);
+        marks_remove(worker->marks, mark);
     /* A static value is sound even if the time was up when it was counted. */
     if (worker->is_stopped && depth > 1)
         return false;
@@ -175,7 +175,7 @@ static void help_roots(ChanceWorker *worker, const DepthWork *work)
         int done = 0;
         for (int i = 0; i < worker->search->root_count && !worker->is_stopped; i++) {
             if (i > 0 && !joins &&
-                chance_marks_has(worker->marks, chance_mark(key, all[i].move, work->depth)))
+                marks_has(worker->marks, marks_of(key, all[i].move, work->depth)))
                 continue;
             worker->roots[done].move = all[i].move;
             search_root(worker, &root, work->depth, done++);

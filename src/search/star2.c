@@ -159,17 +159,17 @@ static void consider_all(ChanceWorker *worker, const ChancePlace *place, LudMove
     int waiting = 0;
     for (int i = 0; i < count; i++) {
         LudMove m = list[i];
-        uint64_t mark = shares ? chance_mark(key, m, depth) : 0;
-        if (shares && i > 0 && chance_marks_has(worker->marks, mark)) {
+        uint64_t mark = shares ? marks_of(key, m, depth) : 0;
+        if (shares && i > 0 && marks_has(worker->marks, mark)) {
             list[i] = list[waiting];
             list[waiting++] = m;
             continue;
         }
         if (shares)
-            chance_marks_add(worker->marks, mark);
+            marks_add(worker->marks, mark);
         bool goes_on = consider(worker, place, m, depth, choice);
         if (shares)
-            chance_marks_remove(worker->marks, mark);
+            marks_remove(worker->marks, mark);
         if (!goes_on)
             return;
     }
@@ -382,15 +382,15 @@ static void work_outcomes(ChanceWorker *worker, const ChancePlace *place, int de
             if (outcome->lower == outcome->upper || (pass > 0 && !outcome->waits))
                 continue;
             if (shares) {
-                mark = chance_mark(key, outcome->roll, kind);
-                outcome->waits = pass == 0 && chance_marks_has(worker->marks, mark);
+                mark = marks_of(key, outcome->roll, kind);
+                outcome->waits = pass == 0 && marks_has(worker->marks, mark);
                 if (outcome->waits)
                     continue;
-                chance_marks_add(worker->marks, mark);
+                marks_add(worker->marks, mark);
             }
             work(worker, place, depth, alpha, beta, mean, outcome);
             if (shares)
-                chance_marks_remove(worker->marks, mark);
+                marks_remove(worker->marks, mark);
         }
     }
 }

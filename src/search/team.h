@@ -16,10 +16,10 @@
 
 #include <stdatomic.h>
 
+#include "search/marks.h"
 #include "search/repetition.h"
 
 enum {
-    TEAM_MARKS = 1 << 12,
     TEAM_DEPTH = 4,   /* what is less deep is done before anybody could help */
     TEAM_PLIES = 64,  /* what is further from the root is not shared either */
     TEAM_LISTED = 15, /* moves; the order of those behind matters little */
@@ -67,7 +67,7 @@ typedef struct TeamSeat {
 
 typedef struct Team {
     _Alignas(TEAM_LINE) TeamOrder order;
-    _Alignas(TEAM_LINE) _Atomic uint64_t mark[TEAM_MARKS]; /* moves that somebody has in hand */
+    _Alignas(TEAM_LINE) Marks marks; /* moves that somebody has in hand */
     int seats;
     TeamSeat seat[];
 } Team;
@@ -106,35 +106,6 @@ static inline int team_load(const _Atomic int *number)
 static inline LudMove team_order_move(const Team *team, int index)
 {
     return atomic_load_explicit(&team->order.move[index], memory_order_relaxed);
-}
-
-/* -- moves in hand ----------------------------------------------------------------------------- */
-
-static inline uint64_t team_mark(uint64_t key, LudMove m)
-{
-    uint64_t mark = (key ^ m) * UINT64_C(0xbf58476d1ce4e5b9);
-    return (mark ^ mark >> 32) | 1;
-}
-
-static inline _Atomic uint64_t *team_mark_place(Team *team, uint64_t mark)
-{
-    return &team->mark[mark >> 40 & (TEAM_MARKS - 1)];
-}
-
-static inline bool team_is_taken(Team *team, uint64_t mark)
-{
-    return atomic_load_explicit(team_mark_place(team, mark), memory_order_relaxed) == mark;
-}
-
-static inline void team_take(Team *team, uint64_t mark)
-{
-    atomic_store_explicit(team_mark_place(team, mark), mark, memory_order_relaxed);
-}
-
-static inline void team_leave(Team *team, uint64_t mark)
-{
-    if (team_is_taken(team, mark))
-        atomic_store_explicit(team_mark_place(team, mark), 0, memory_order_relaxed);
 }
 
 /* -- the same order --------------------------------------------------------------------------- */

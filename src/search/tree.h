@@ -230,7 +230,7 @@ static bool tree_step(Tree *tree, int ply, int depth, TreeLoop *loop, int at, in
  * begin. True if list[at] has been put off. */
 static inline bool tree_is_put_off(Tree *tree, TreeLoop *loop, int at, uint64_t mark)
 {
-    if (at == 0 || !team_is_taken(tree->team, mark))
+    if (at == 0 || !marks_has(&tree->team->marks, mark))
         return false;
     LudMove m = loop->list[at];
     loop->list[at] = loop->list[loop->deferred];
@@ -294,16 +294,16 @@ static void tree_loop(Tree *tree, int ply, int depth, TreeLoop *loop, LudMove fi
             tree_agree(tree, ply, list + i, loop->promise + i, loop->count - i);
         if (i >= rated)
             ordering_pick(list + rated, loop->promise + rated, loop->count - rated, i - rated);
-        uint64_t mark = is_shared ? team_mark(tree->path.key[ply], list[i]) : 0;
+        uint64_t mark = is_shared ? marks_of(tree->path.key[ply], list[i], 0) : 0;
         if (is_shared && tree_is_told(tree))
             return;
         if (is_shared && tree_is_put_off(tree, loop, i, mark))
             continue;
         if (is_shared)
-            team_take(tree->team, mark);
+            marks_add(&tree->team->marks, mark);
         bool goes_on = tree_step(tree, ply, depth, loop, i, i, i - loop->deferred);
         if (is_shared)
-            team_leave(tree->team, mark);
+            marks_remove(&tree->team->marks, mark);
         if (!goes_on)
             return;
     }

@@ -1,8 +1,7 @@
 // One study: a game or position with its variations, where the reader stands in it, and what the engine
 // says about that. Everything about rules is asked; nothing here knows any.
 
-import { STOPPED } from '../engine/thinker';
-import { LudotecaError, type Analysis, type GameLine, type GameName, type Played, type Preview, type Result, type Review, type ReviewPly, type RulesClient, type Situation, type Step, type ThinkClient } from '../engine/types';
+import type { Analysis, GameLine, GameName, Played, Preview, Result, ReviewPly, RulesClient, Situation, Step, ThinkClient } from '../engine/types';
 import { errorText, language, t } from '../i18n/index.svelte';
 import { study } from '../i18n/study';
 import { thinker } from '../lib/engine';
@@ -10,14 +9,13 @@ import { note, speak } from '../lib/say.svelte';
 import { describePly } from '../play/describe';
 import { entryAt, isComplete, knownPart, moveToPreview, stepBack, takeStep, type Entry } from '../play/entry';
 import { gameOf, type SavedGame } from '../play/saved';
+import { isStop, Reviewing, type Speed } from './reviewing.svelte';
 import { exactValues, type ExactPosition } from './tables';
 import { addPly, branchOf, endOf, isMain, lineFrom, lineTo, makeMain, makeRoot, packTree, pathTo, removeBranch, rootOf, variationStart, type KeptPly, type Origin, type StudyNode } from './tree';
 import { chancesOf } from './values';
 
 const LIVE_MS = 300_000; // of one position; then it rests
 const SETTLE_MS = 120; // stepping quickly asks nothing
-export const SPEEDS = { quick: 80, usual: 300, deep: 1500 } as const; // ms a position
-export type Speed = keyof typeof SPEEDS;
 export type LineCount = 1 | 3 | 5 | 'all';
 
 export interface Source {
@@ -48,10 +46,7 @@ export class Study {
   private analyses = $state.raw(new Map<number, Analysis>());
   private exacts = $state.raw(new Map<number, ExactPosition>());
 
-  review: Review | null = $state.raw(null);
-  reviewing: { done: number; total: number } | null = $state.raw(null);
-  private reviewed = new Map<number, ReviewPly>(); // by node
-
+  readonly reviewing = new Reviewing();
   readonly game: GameName;
   readonly origin: Origin;
   readonly names: string[];
@@ -63,7 +58,6 @@ export class Study {
   private token = 0;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private searcher: ThinkClient | null = null;
-  private reviewer: ThinkClient | null = null;
   private isClosed = false;
 
   private constructor(readonly rules: RulesClient, source: Source, root: StudyNode) {
@@ -110,7 +104,7 @@ export class Study {
   close(): void {
     this.isClosed = true;
     this.stopSearch();
-    this.cancelReview();
+    this.reviewing.cancel();
   }
 
   /* Where the reader stands. */
@@ -309,8 +303,7 @@ export class Study {
 
   promoteVariation(): void {
     makeMain(this.current);
-    this.review = null; // it was of another line
-    this.reviewed.clear();
+    this.reviewing.forget(); // it was of another line
     this.version += 1;
   }
 
@@ -354,14 +347,14 @@ export class Study {
     const node = this.current;
     const live = chancesOf(node.situation, this.analysis);
     if (live && node.situation.sides === 2) return live;
-    const after = this.reviewed.get(node.id)?.chances;
-    return after ?? live ?? (node.parent === null ? (this.review?.startChances ?? null) : null);
+    const after = this.reviewing.of(node)?.chances;
+    return after ?? live ?? (node.parent === null ? (this.reviewing.review?.startChances ?? null) : null);
   }
 
   setLive(isLive: boolean): void {
     this.isLive = isLive;
     if (isLive) {
-      this.cancelReview();
+      this.reviewing.cancel();
       this.search(true);
     } else this.stopSearch();
   }
@@ -434,35 +427,14 @@ export class Study {
   }
 
   reviewOf(node: StudyNode): ReviewPly | null {
-    return this.review ? (this.reviewed.get(node.id) ?? null) : null;
+    return this.reviewing.of(node);
   }
 
   async startReview(speed: Speed): Promise<void> {
     const nodes = this.mainLine;
-    if (nodes.length === 0 || this.reviewing) return;
+    if (nodes.length === 0 || this.reviewing.progress) return;
     this.setLive(false);
-    this.reviewing = { done: 0, total: nodes.length };
-    try {
-      this.reviewer ??= await thinker('advice');
-      const line = this.lineOf(nodes.at(-1)!);
-      const review = await this.reviewer.review(line, { ms: SPEEDS[speed] }, (done, total) => {
-        if (this.reviewing) this.reviewing = { done, total };
-      });
-      if (this.isClosed || !this.reviewing) return;
-      this.reviewed = new Map(review.plies.flatMap((ply) => (nodes[ply.ply - 1] ? [[nodes[ply.ply - 1]!.id, ply]] : [])));
-      this.review = review;
-      speak(study().review.done);
-    } catch (error) {
-      if (!this.isClosed && !isStop(error)) note(errorText(error), 'error');
-    } finally {
-      this.reviewing = null;
-    }
-  }
-
-  cancelReview(): void {
-    if (!this.reviewing) return;
-    this.reviewing = null;
-    this.reviewer?.stop();
+    await this.reviewing.start(nodes, this.lineOf(nodes.at(-1)!), speed);
   }
 
   /** The next move, or the one before, that was at least a mistake. */
@@ -499,8 +471,4 @@ export class Study {
   get locale(): string {
     return language();
   }
-}
-
-function isStop(error: unknown): boolean {
-  return error instanceof LudotecaError && error.text.key === STOPPED;
 }
