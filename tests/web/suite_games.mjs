@@ -1,7 +1,7 @@
 // Whole games: each of the four against the computer by touch, Six by keyboard alone.
 
 import { texts } from './harness.mjs';
-import { Adviser, begin, cellsOf, finishIfAsked, GAMES, look, playOn, settle } from './table.mjs';
+import { Adviser, begin, cellsOf, finishIfAsked, GAMES, look, playOn, settle, settleOnMove } from './table.mjs';
 
 const en = texts.en;
 
@@ -152,9 +152,7 @@ async function helpAtTheBoard(test, game) {
     await page.getByRole('button', { name: en.play.actions.redo, exact: true }).click();
     const again = await settle(page, back.plies.length);
     test.equal(again.plies.slice(0, before.plies.length), before.plies, 'redo plays it again');
-    if (!again.canMove) await page.locator('[role=toolbar] .roll').click();
-    await settle(page);
-    while (!(await look(page)).canMove) await page.waitForTimeout(20);
+    await settleOnMove(page);
     await page.getByRole('button', { name: en.play.actions.hint, exact: true }).click();
     const hint = page.locator('.status .hint');
     await hint.waitFor();

@@ -85,6 +85,14 @@ const screens = [
   }],
 ];
 
+/** Until what fades in or slides is there: half-shown text is nobody's colour. */
+async function settle(page) {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 async function audit(page) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   return page.evaluate(async () => {
@@ -101,6 +109,7 @@ async function auditAll(test, colorScheme) {
   for (const [name, open] of screens) {
     await open(page);
     await page.waitForTimeout(50);
+    await settle(page);
     test.equal(await audit(page), [], `${name} has nothing that axe-core objects to`);
   }
 }
@@ -139,6 +148,7 @@ async function phone(test, viewport) {
     if (name === 'keys') continue; // phones have none
     await open(page);
     await page.waitForTimeout(50);
+    await settle(page);
     const { small, smallCount, over, wide } = await page.evaluate(measure, [TARGET, name === 'six' ? TARGET_OF_MANY : TARGET]);
     test.equal({ smallCount, small }, { smallCount: 0, small: [] }, `${name}: everything is large enough for a finger`);
     test.equal({ over, wide }, { over: 0, wide: [] }, `${name}: nothing sticks out`);

@@ -3,7 +3,7 @@
 
 import { get } from 'node:http';
 import { isQuiet, texts } from './harness.mjs';
-import { begin, GAMES, goTo, settle } from './table.mjs';
+import { begin, GAMES, goTo, settleOnMove } from './table.mjs';
 
 const en = texts.en;
 const FIRST_LOAD_BYTES = 300_000;
@@ -67,11 +67,7 @@ async function firstLoad(test) {
 async function moveShows(test, game) {
   const page = await test.page({ settings: { motion: 'full' } });
   await begin(page, game);
-  await settle(page);
-  if (game === 'dados') {
-    await page.locator('[role=toolbar] .roll').click();
-    await page.locator('[role=grid] [data-cell][aria-disabled=false]').first().waitFor();
-  }
+  await settleOnMove(page);
   const cell = page.locator('[role=grid] [data-cell][aria-disabled=false]').first();
   const name = await cell.getAttribute('data-cell');
   await cell.hover();
@@ -106,11 +102,7 @@ async function longestTask(page, work) {
 async function thinking(test, game) {
   const page = await test.page({ settings: { motion: 'full', level: 11 } });
   await begin(page, game);
-  await settle(page);
-  if (game === 'dados') {
-    await page.locator('[role=toolbar] .roll').click();
-    await page.locator('[role=grid] [data-cell][aria-disabled=false]').first().waitFor();
-  }
+  await settleOnMove(page);
   const ms = await longestTask(page, async () => {
     await page.locator('[role=grid] [data-cell][aria-disabled=false]').first().click();
     await page.waitForTimeout(2000);

@@ -155,6 +155,16 @@ export async function finishIfAsked(page, pliesBefore) {
   throw new Error('the move is not made');
 }
 
+/** Until a person has a move to make: whoever rolls what leads nowhere passes, and rolls again. */
+export async function settleOnMove(page) {
+  let seen = await settle(page);
+  while (!seen.canMove) {
+    await page.locator('[role=toolbar] .roll').click();
+    seen = await settle(page, seen.plies.length);
+  }
+  return seen;
+}
+
 /** One turn of a person: a roll if one is due, then the adviser's move. */
 export async function takeTurn(page, game, adviser, seen) {
   const count = seen.plies.length;
