@@ -21,7 +21,7 @@ try {
   const place = { browser, address: server.address, program };
   // What is measured runs by itself.
   await runAll(chosen.filter(({ isAlone }) => isAlone), { ...place, atOnce: 1 });
-  await runAll(chosen.filter(({ isAlone }) => !isAlone), { ...place, atOnce: Math.min(cpus().length + 1, 4) });
+  await runAll(chosen.filter(({ isAlone }) => !isAlone), { ...place, atOnce: Math.min(cpus().length + 2, 6) });
 } finally {
   await browser.close();
   await server.stop();
