@@ -141,7 +141,8 @@ def count_tap(entry):
 def run_suites(name, **variables):
     log = OUT / name / "meson-logs" / "testlog.json"
     log.unlink(missing_ok=True)
-    run(["meson", "test", "-C", OUT / name, "--no-rebuild", "--num-processes", CORES,
+    # One more than processors, because some of them mostly wait.
+    run(["meson", "test", "-C", OUT / name, "--no-rebuild", "--num-processes", CORES + 1,
          "--timeout-multiplier", PATIENCE], **variables)
     if not log.exists():
         report.add(f"{name}: meson test", 0, 1, 0, "no test ran")
@@ -252,16 +253,24 @@ def report_tap(name, command):
     report.add(name, passed, failed, time.monotonic() - start, shown)
 
 
+def all_at_once(*works):
+    """Work that keeps one processor busy, or less, each."""
+    with ThreadPoolExecutor(CORES) as pool:
+        for work in [pool.submit(*work) for work in works]:
+            work.result()
+
+
 def stage_web():
     if not check("web: the page and its engine are built", ["scripts/build_page.sh"]):
         return
-    report_tap("web: WebAssembly against the native build",
-               ["node", "tests/wasm/test_wasm.mjs", "web/src/engine/ludoteca.wasm",
-                OUT / "gcc" / "ludoteca"])
-    report_tap("web: the engine in a browser's workers", ["node", "tests/wasm/test_workers.mjs"])
-    check("web: unit tests of the page", ["npm", "test", "--prefix", "web"])
-    check("web: types and texts of the page", ["npm", "run", "check", "--prefix", "web"])
     program = OUT / "gcc" / "ludoteca"
+    all_at_once(
+        (check, "web: types and texts of the page", ["npm", "run", "check", "--prefix", "web"]),
+        (report_tap, "web: WebAssembly against the native build",
+         ["node", "tests/wasm/test_wasm.mjs", "web/src/engine/ludoteca.wasm", program]),
+        (report_tap, "web: the engine in a browser's workers",
+         ["node", "tests/wasm/test_workers.mjs"]),
+        (check, "web: unit tests of the page", ["npm", "test", "--prefix", "web"]))
     # Once more, because the page that it serves is part of it.
     if check("web: the program with the page", ["ninja", "-C", OUT / "gcc", "ludoteca"]):
         report_tap("web: the page in Chromium", ["node", "tests/web/test_page.mjs", program])

@@ -16,7 +16,7 @@ for (const suite of SUITES) all.push(...(await import(`./suite_${suite}.mjs`)).t
 const chosen = words.length ? all.filter(({ name }) => words.some((word) => name.includes(word))) : all;
 
 const server = await startServer(program);
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer'] });
 try {
   const place = { browser, address: server.address, program };
   // What is measured runs by itself.
