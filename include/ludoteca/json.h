@@ -75,9 +75,11 @@ typedef struct LudBenchSearch {
     uint64_t nodes;           /* of one thread, all positions together: changes with the search */
     double branching;         /* the depth-th root of the nodes of a position */
     LudRate nodes_per_second; /* of CPU time, one thread */
-    int threads, gain_depth;
-    LudRate gain; /* at that depth: how many times sooner `threads` reach the depth than one; 1 if
-                     that is one */
+    /* What several threads gain, in positions of their own: how many times sooner than one they
+     * reach the depth, and how many times as many nodes they visit on the way. Both are 1 if
+     * `threads` is. */
+    int threads, gain_positions, gain_depth;
+    LudRate gain, gain_nodes;
 } LudBenchSearch;
 
 typedef struct LudBenchGame {

@@ -9,7 +9,14 @@
 
 #include "cli/bench_work.h"
 
-enum { POSITIONS = 8, MEMORY_BYTES = 16 << 20, GAIN_MEMORY_BYTES = 64 << 20, USUAL_DEPTH = 4 };
+enum {
+    POSITIONS = 8,
+    POSITIONS_MOST = 48,
+    PLIES = 32, /* of random play before the last position, or a little less */
+    MEMORY_BYTES = 16 << 20,
+    GAIN_MEMORY_BYTES = 64 << 20,
+    USUAL_DEPTH = 4
+};
 
 static double seconds_of(clockid_t clock)
 {
@@ -19,29 +26,35 @@ static double seconds_of(clockid_t clock)
 }
 
 /* Deep enough that a pass takes about a second; threads are compared on longer searches, for which
- * they are meant: half a second or more a position, with a table that these do not fill. */
-static void choose_depths(const LudGame *game, LudBenchSearch *search)
+ * they are meant, with a table that these do not fill. The nodes to a depth depend on luck: most in
+ * pylos, where a search takes now half, now twice the nodes whatever the threads do, least with
+ * dice. The more they do, the more positions it takes to see what the threads do. */
+static void choose_work(const LudGame *game, LudBenchSearch *search)
 {
     static const struct {
         const char *game;
-        int depth, more;
-    } depths[] = {{"oware", 17, 6}, {"pylos", 14, 5}, {"six", 10, 5}, {"dados", 4, 1}};
-    for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
-        if (strcmp(depths[i].game, game->name) == 0) {
-            search->depth = depths[i].depth;
-            search->gain_depth = depths[i].depth + depths[i].more;
+        int depth, gain_depth, gain_positions;
+    } works[] = {{"oware", 17, 22, 16},
+                 {"pylos", 14, 17, POSITIONS_MOST},
+                 {"six", 10, 14, 24},
+                 {"dados", 4, 5, POSITIONS}};
+    for (size_t i = 0; i < sizeof works / sizeof works[0]; i++) {
+        if (strcmp(works[i].game, game->name) == 0) {
+            search->depth = works[i].depth;
+            search->gain_depth = works[i].gain_depth;
+            search->gain_positions = works[i].gain_positions;
         }
     }
 }
 
 /* Positions where a seat is to move, from the opening to the middle of random games. */
-static void make_positions(const LudRules *rules, LudState positions[POSITIONS])
+static void make_positions(const LudRules *rules, LudState *positions, uint64_t wanted)
 {
     LudRandom random;
     lud_random_seed(&random, 1848);
-    for (uint64_t i = 0; i < POSITIONS;) {
+    for (uint64_t i = 0; i < wanted;) {
         lud_rules_start(rules, &positions[i]);
-        lud_playout(rules->game, &positions[i], &random, i * 4);
+        lud_playout(rules->game, &positions[i], &random, i * PLIES / wanted);
         LudChance chances[LUD_MAX_CHANCES];
         if (rules->game->turn(&positions[i]) == LUD_CHANCE) {
             int count = rules->game->chances(&positions[i], chances);
@@ -82,33 +95,37 @@ static bool make_search(LudSearch **search, const LudRules *rules, int threads, 
 
 /* How much sooner all positions together are done by several threads. Each is searched both ways,
  * one after the other, so that what else the machine does weighs on both alike. */
-static bool run_gain(LudSearch *alone, LudSearch *together, const LudState *positions, int depth,
-                     double *gain)
+static bool run_gain(LudSearch *alone, LudSearch *together, const LudState *positions,
+                     const LudBenchSearch *work, double *gain, double *nodes)
 {
     Pass one = {0}, many = {0};
-    for (int i = 0; i < POSITIONS; i++) {
-        if (!run_position(alone, &positions[i], depth, &one) ||
-            !run_position(together, &positions[i], depth, &many))
+    for (int i = 0; i < work->gain_positions; i++) {
+        if (!run_position(alone, &positions[i], work->gain_depth, &one) ||
+            !run_position(together, &positions[i], work->gain_depth, &many))
             return false;
     }
     *gain = one.wall_seconds / many.wall_seconds;
+    *nodes = (double)many.nodes / (double)one.nodes;
     return true;
 }
 
-static bool run_gains(const LudRules *rules, const LudState *positions, int repeats,
-                      LudBenchSearch *result)
+static bool run_gains(const LudRules *rules, int repeats, LudBenchSearch *result)
 {
-    double gains[BENCH_MOST_REPEATS];
+    LudState positions[POSITIONS_MOST];
+    double gains[BENCH_MOST_REPEATS], nodes[BENCH_MOST_REPEATS];
     LudSearch *alone = NULL, *together = NULL;
     bool is_done = make_search(&alone, rules, 1, GAIN_MEMORY_BYTES) &&
                    make_search(&together, rules, result->threads, GAIN_MEMORY_BYTES);
+    make_positions(rules, positions, (uint64_t)result->gain_positions);
     for (int i = 0; i < repeats && is_done; i++)
-        is_done = run_gain(alone, together, positions, result->gain_depth, &gains[i]);
+        is_done = run_gain(alone, together, positions, result, &gains[i], &nodes[i]);
     lud_search_free(together);
     lud_search_free(alone);
-    if (is_done)
-        result->gain = bench_summarise(gains, repeats);
-    return is_done;
+    if (!is_done)
+        return false;
+    result->gain = bench_summarise(gains, repeats);
+    result->gain_nodes = bench_summarise(nodes, repeats);
+    return true;
 }
 
 static bool run_rates(const LudRules *rules, const LudState *positions, int repeats,
@@ -139,10 +156,12 @@ bool bench_search(const LudRules *rules, int repeats, int threads, LudBenchSearc
     *result = (LudBenchSearch){.positions = POSITIONS,
                                .depth = USUAL_DEPTH,
                                .gain_depth = USUAL_DEPTH,
+                               .gain_positions = POSITIONS,
                                .threads = threads,
-                               .gain = bench_summarise(&same, 1)};
-    choose_depths(rules->game, result);
-    make_positions(rules, positions);
+                               .gain = bench_summarise(&same, 1),
+                               .gain_nodes = bench_summarise(&same, 1)};
+    choose_work(rules->game, result);
+    make_positions(rules, positions, POSITIONS);
     return run_rates(rules, positions, repeats, result) &&
-           (threads < 2 || run_gains(rules, positions, repeats, result));
+           (threads < 2 || run_gains(rules, repeats, result));
 }

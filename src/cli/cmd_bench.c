@@ -58,8 +58,10 @@ static void print_search(const LudBenchSearch *search)
            search->depth, (unsigned long long)search->nodes, search->branching);
     if (search->threads > 1) {
         printf("  ");
-        printf(_("%d threads reach depth %d %.2f times as soon (%.2f .. %.2f)\n"), search->threads,
-               search->gain_depth, search->gain.median, search->gain.least, search->gain.most);
+        printf(_("%d threads reach depth %d in %d positions %.2f times as soon (%.2f .. %.2f), "
+                 "visiting %.2f times the nodes\n"),
+               search->threads, search->gain_depth, search->gain_positions, search->gain.median,
+               search->gain.least, search->gain.most, search->gain_nodes.median);
     }
 }
 

@@ -8,13 +8,19 @@ static json_t *whole(double rate)
 }
 
 /* The median under the plain name, for whoever wants one number; the spread beside it. */
+static void put(json_t *object, json_t *spread, const char *key, const LudRate *rate,
+                json_t *(*number)(double))
+{
+    json_put(object, key, number(rate->median));
+    json_t *range = json_array();
+    json_array_append_new(range, number(rate->least));
+    json_array_append_new(range, number(rate->most));
+    json_put(spread, key, range);
+}
+
 static void put_rate(json_t *object, json_t *spread, const char *key, const LudRate *rate)
 {
-    json_put(object, key, whole(rate->median));
-    json_t *range = json_array();
-    json_array_append_new(range, whole(rate->least));
-    json_array_append_new(range, whole(rate->most));
-    json_put(spread, key, range);
+    put(object, spread, key, rate, whole);
 }
 
 static json_t *describe_search(const LudBenchSearch *search)
@@ -26,8 +32,10 @@ static json_t *describe_search(const LudBenchSearch *search)
     json_put(object, "branching_factor", json_real(search->branching));
     put_rate(object, spread, "nodes_per_cpu_second", &search->nodes_per_second);
     json_put(object, "threads", json_integer(search->threads));
+    json_put(object, "gain_positions", json_integer(search->gain_positions));
     json_put(object, "gain_depth", json_integer(search->gain_depth));
-    json_put(object, "gain", json_real(search->gain.median));
+    put(object, spread, "gain", &search->gain, json_real);
+    put(object, spread, "gain_nodes", &search->gain_nodes, json_real);
     json_put(object, "spread", spread);
     return object;
 }

@@ -75,6 +75,10 @@ def test_bench():
         check(f"bench {row['game']}: speeds and spread",
               all(row["spread"][rate][0] <= row[rate] <= row["spread"][rate][1]
                   and row[rate] > 0 for rate in RATES), row)
+        search = row["search"]
+        check(f"bench {row['game']}: one thread gains nothing over one", search["threads"] == 1
+              and search["gain"] == search["gain_nodes"] == 1
+              and search["spread"]["gain"] == search["spread"]["gain_nodes"] == [1, 1], search)
     again = ask("bench", games[0], "--seconds", 1, "--repeats", 1)["games"][0]
     check("the signature is the same again", again["signature"] == first["games"][0]["signature"])
     text = run("bench", games[0], "--seconds", 1, "--repeats", 1)
