@@ -19,14 +19,15 @@ const WAIT_MS = isQuiet ? 15_000 : 60_000;
 async function readTexts() {
   const esbuild = await import(pathToFileURL(require.resolve('esbuild')).href);
   const contents = `export { en } from './en'; export { es } from './es';
-    export { studyEn } from './study.en'; export { studyEs } from './study.es';`;
+    export { studyEn } from './study.en'; export { studyEs } from './study.es';
+    export { boardsEn } from './boards.en'; export { boardsEs } from './boards.es';`;
   const { outputFiles } = await esbuild.build({
     stdin: { contents, resolveDir: new URL('web/src/i18n', root).pathname, loader: 'ts' }, bundle: true, format: 'esm', write: false, logLevel: 'silent',
   });
   esbuild.stop?.();
   const code = Buffer.from(outputFiles[0].contents).toString('base64');
-  const { en, es, studyEn, studyEs } = await import(`data:text/javascript;base64,${code}`);
-  return { en: { ...en, study: studyEn }, es: { ...es, study: studyEs } };
+  const { en, es, studyEn, studyEs, boardsEn, boardsEs } = await import(`data:text/javascript;base64,${code}`);
+  return { en: { ...en, study: studyEn, boards: boardsEn }, es: { ...es, study: studyEs, boards: boardsEs } };
 }
 export const texts = await readTexts();
 

@@ -180,7 +180,7 @@ async function badTexts(test) {
   await page.locator('.editor .problem[role=alert]').waitFor();
   test.check(true, 'a wrong position is refused where it is set up');
   await page.getByRole('button', { name: say.editor.usual, exact: true }).click();
-  await page.getByRole('spinbutton', { name: say.editor.pit('A'), exact: true }).fill('9');
+  await page.getByRole('spinbutton', { name: say.editor.pit('A', texts.en.games.oware.sides[0]), exact: true }).fill('9');
   await page.keyboard.press('Tab');
   const done = page.getByRole('button', { name: say.editor.done });
   await page.waitForFunction(() => document.querySelector('.end .problem'));

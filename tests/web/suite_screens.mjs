@@ -7,6 +7,7 @@ import { lineOf } from './lines.mjs';
 import { codeOf, GAMES, goTo, openEnd, openLine } from './table.mjs';
 
 const en = texts.en;
+const boardTexts = texts.en.boards;
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const TARGET = 44;
 const TARGET_OF_MANY = 24;
@@ -30,6 +31,10 @@ const screens = [
     await page.locator('input[value=mixed]').check();
   }],
   ...GAMES.map((game) => [game, (page) => openLine(page, lineOf(game))]),
+  ['plan of pylos', async (page) => {
+    await openLine(page, lineOf('pylos'));
+    await page.getByRole('button', { name: boardTexts.pylosPlan }).click();
+  }],
   ['first tile of six', (page) => openLine(page, lineOf('six', 4))],
   ['more', async (page) => {
     await openLine(page, lineOf('oware'));
@@ -170,7 +175,60 @@ async function longGame(test) {
   test.check(over <= 0 && list > 0, 'the board stays in the window, the moves scroll', { over, list });
 }
 
+/** All four games are seen at once, each with its picture and its button. */
+async function homeAtOnce(test, viewport) {
+  const page = await test.page({ viewport });
+  await screens[0][1](page);
+  const cut = await page.evaluate(() => [...document.querySelectorAll('article')].flatMap((card) =>
+    [card.querySelector('svg'), card.querySelector('.button.main')].map((part) => Math.round(part.getBoundingClientRect().bottom - innerHeight)).filter((over) => over > 0)));
+  test.equal(cut, [], 'all four games are seen without scrolling');
+}
+
+/** The end is told beside the board, and stays to be read once that has been closed. */
+async function endBeside(test, viewport, game) {
+  const page = await test.page({ viewport });
+  const { saved } = await openEnd(page, game);
+  await settle(page);
+  const covered = await page.evaluate(() => {
+    const box = (element) => element.getBoundingClientRect();
+    const dialog = box(document.querySelector('dialog[open]'));
+    const cells = [...document.querySelectorAll('[role=gridcell]')].map(box);
+    return cells.filter((cell) => cell.right > dialog.left && cell.left < dialog.right && cell.bottom > dialog.top + 1 && cell.top < dialog.bottom).length;
+  });
+  test.equal(covered, 0, `${game}: the end covers no cell`);
+  await page.keyboard.press('Escape');
+  const said = await page.locator('.status').innerText();
+  const side = en.games[game].sides[saved.result.winner];
+  const why = en.play.reasons[saved.result.reason](side);
+  test.check(said.includes(en.play.end.won(side)) && said.includes(why), `${game}: who won and why stays in the line below`, { said, why });
+}
+
+/** The dice themselves can be pressed, and the roll is the same as by the button. */
+async function pressedDice(test, viewport) {
+  const page = await test.page({ viewport, hasTouch: true });
+  await openLine(page, lineOf('dados', 0));
+  const dice = page.locator('[data-dice]');
+  const box = await dice.boundingBox();
+  test.check(Math.min(box.width, box.height) >= TARGET, 'the dice are large enough for a finger', box);
+  await dice.tap();
+  await page.locator('[data-cell][aria-disabled=false]').first().waitFor();
+  test.equal(await dice.count(), 0, 'once rolled, they lie');
+}
+
 export const tests = [
+  { name: 'home on a desk', run: (test) => homeAtOnce(test, { width: 1280, height: 800 }) },
+  { name: 'home on a phone', run: (test) => homeAtOnce(test, { width: 390, height: 844 }) },
+  ...GAMES.map((game) => ({
+    name: `the end of ${game}`,
+    run: async (test) => {
+      await endBeside(test, { width: 1280, height: 800 }, game);
+      await endBeside(test, { width: 390, height: 844 }, game);
+    },
+  })),
+  { name: 'dice to press', run: async (test) => {
+    await pressedDice(test, { width: 1280, height: 800 });
+    await pressedDice(test, { width: 320, height: 640 });
+  } },
   { name: 'a long game', run: longGame },
   { name: 'audit, light', run: (test) => auditAll(test, 'light') },
   { name: 'audit, dark', run: (test) => auditAll(test, 'dark') },

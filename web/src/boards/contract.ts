@@ -31,5 +31,7 @@ export interface BoardProps {
   oncancel: () => void; // one step back
   onfinish: () => void; // enough, as it is
   onrefused: (cell: string) => void; // touched, but nothing can be done there
+  /** dados: throws the dice; null while there is nothing to throw, or somebody else does. */
+  onroll: (() => void) | null;
   onstoryend: (id: number) => void;
 }

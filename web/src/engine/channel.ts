@@ -43,6 +43,11 @@ export class Channel {
     });
   }
 
+  /** Says what will be asked about. */
+  prepare(game: string): void {
+    this.open().postMessage({ kind: 'prepare', game });
+  }
+
   /** Ends the worker; whoever waits for it is told `error`. The next request starts another. */
   restart(error: LudotecaError): void {
     this.port?.terminate();

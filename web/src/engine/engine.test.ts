@@ -44,6 +44,7 @@ class LocalPort implements Port {
       });
       return;
     }
+    if (message.kind !== 'ask') return;
     this.current = message.id;
     if (message.pieces[0] === this.crashesOn) {
       this.tell({ kind: 'crash', id: message.id, message: 'made to' });

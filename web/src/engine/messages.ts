@@ -13,7 +13,13 @@ export interface Ask {
   pieces: string[];
 }
 
-export type ToWorker = Begin | Ask;
+/** Nothing is asked yet, but this game will be thought about: small tables may be made meanwhile. */
+export interface Prepare {
+  kind: 'prepare';
+  game: string;
+}
+
+export type ToWorker = Begin | Ask | Prepare;
 
 export type FromWorker =
   | { kind: 'answer'; id: number; json: string }

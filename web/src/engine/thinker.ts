@@ -93,6 +93,7 @@ export function thinkClient(channel: Channel): ThinkClient {
       };
       return JSON.parse(await thinking.ask(['review', ...linePieces(line), ...limitPieces(limits)], tell));
     },
+    prepare: (game) => channel.prepare(game),
     stop: () => thinking.stop(),
   };
 }

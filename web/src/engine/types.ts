@@ -233,6 +233,8 @@ export interface ThinkClient {
   hint(line: GameLine, limits?: ThinkLimits): Promise<Hint>;
   analyse(line: GameLine, count: number, limits: ThinkLimits, onProgress?: (a: Analysis) => void): Promise<Analysis>;
   review(line: GameLine, limits: ThinkLimits, onProgress?: (done: number, total: number) => void): Promise<Review>;
+  /** This game will be thought about: what can be worked out beforehand is begun. */
+  prepare(game: string): void;
   stop(): void; // whatever is under way rejects with LudotecaError 'stopped', or answers with the best so far (analyse)
 }
 

@@ -1,5 +1,5 @@
 // A worker that holds one instance of the library and answers one request after the other. When it
-// has nothing to do it works out small tables for the Oware that was asked for last.
+// has nothing to do it works out small tables for the Oware that was asked for, or announced, last.
 
 import type { FromWorker, ToWorker } from './messages';
 import { EngineModule } from './module';
@@ -55,16 +55,22 @@ function answer(id: number, pieces: string[]): void {
     tell({ kind: 'crash', id, message: String(error) });
     return;
   }
-  if (THINKING.has(pieces[0])) {
-    tablesFor = pieces[1].startsWith('oware') ? pieces[1] : null;
-    scheduleTables();
-  }
+  if (THINKING.has(pieces[0])) prepare(pieces[1]);
+}
+
+function prepare(game: string): void {
+  tablesFor = game.startsWith('oware') ? game : null;
+  scheduleTables();
 }
 
 onmessage = (event: MessageEvent<ToWorker>) => {
   const message = event.data;
   if (message.kind === 'ask') {
     answer(message.id, message.pieces);
+    return;
+  }
+  if (message.kind === 'prepare') {
+    prepare(message.game);
     return;
   }
   flag = message.flag && new Int32Array(message.flag);

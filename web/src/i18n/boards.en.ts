@@ -57,6 +57,7 @@ export const boardsEn: BoardTexts = {
   },
   dadosCan: { put: 'You can put a chip here', replace: 'You can replace this chip', remove: 'You can remove this chip' },
   dadosRoll: (total) => `The dice show ${total}`,
+  dadosThrow: 'Roll the dice',
   dadosNoRoll: 'The dice have not been rolled yet',
   dadosLeft: (side, count) => `${['Green', 'Blue', 'Red'][side]} has ${count === 1 ? '1 chip' : `${count} chips`} left`,
   inWinningLine: 'Part of the winning line',

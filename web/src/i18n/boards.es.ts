@@ -57,6 +57,7 @@ export const boardsEs: BoardTexts = {
   },
   dadosCan: { put: 'Puedes poner tu ficha aquí', replace: 'Puedes cambiar esta ficha por la tuya', remove: 'Puedes quitar esta ficha' },
   dadosRoll: (total) => `Los dados suman ${total}`,
+  dadosThrow: 'Tirar los dados',
   dadosNoRoll: 'Aún no se han tirado los dados',
   dadosLeft: (side, count) => `${['Verde', 'Azul', 'Rojo'][side]} tiene ${count === 1 ? '1 ficha' : `${count} fichas`} por poner`,
   inWinningLine: 'Parte de la línea ganadora',

@@ -49,6 +49,7 @@ export interface BoardTexts {
   dadosSquare(cell: string, number: number, side: number | null, isProtected: boolean): string;
   dadosCan: { put: string; replace: string; remove: string };
   dadosRoll(total: number): string;
+  dadosThrow: string;
   dadosNoRoll: string;
   dadosLeft(side: number, chips: number): string;
   inWinningLine: string;

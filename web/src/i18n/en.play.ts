@@ -35,7 +35,7 @@ const reasons: Record<string, (who: string) => string> = {
   'forced-slam': () => 'Only a move that captures everything was left; each keeps what is on their side.',
   'no-capture': () => 'Nothing more can be captured: each keeps the seeds on their own side.',
   summit: (who) => `${who} placed the ball at the top.`,
-  reserve: (who) => `${who} wins: the other reserve was empty.`,
+  reserve: (who) => `Only ${who} had balls left in reserve.`,
   row: (who) => `${who} made a row of six.`,
   triangle: (who) => `${who} made a triangle.`,
   circle: (who) => `${who} made a circle.`,

@@ -132,7 +132,7 @@ export const en: Messages = {
 
   keys: {
     title: 'Everything by keyboard',
-    group: { board: 'On the board', game: 'In the game', page: 'On the page' },
+    group: { board: 'On the board', game: 'In the game', analysis: 'In the analysis', page: 'On the page' },
     arrows: 'Move around the board',
     look: 'In Six: move the table, closer, farther away, all of it',
     enter: 'Choose a piece or a place',
@@ -148,10 +148,13 @@ export const en: Messages = {
     back: 'See the move before',
     forward: 'See the move after',
     say: 'Say whose turn it is and how things stand',
+    analyse: 'Start or stop the analysis',
+    step: 'Previous or next move (outside the board)',
+    ends: 'To the start or the end of the game',
     help: 'This list',
     home: 'Go home',
     off: 'Single-key shortcuts are switched off in the settings; arrows, Enter and Escape still work.',
-    names: { enter: 'Enter', escape: 'Esc', space: 'Space', arrows: '← ↑ ↓ →' },
+    names: { enter: 'Enter', escape: 'Esc', space: 'Space', arrows: '← ↑ ↓ →', ends: 'Home, End' },
   },
 
   share: {

@@ -35,7 +35,7 @@ const reasons: Record<string, (who: string) => string> = {
   'forced-slam': () => 'Solo quedaba una jugada que lo captura todo; cada cual se queda con lo de su lado.',
   'no-capture': () => 'Ya no se puede capturar nada más: cada cual se queda con las semillas de su lado.',
   summit: (who) => `${who} ha puesto la bola de la cima.`,
-  reserve: (who) => `${who} gana: al rival no le quedaban bolas en la reserva.`,
+  reserve: (who) => `Solo a ${who} le quedaban bolas en la reserva.`,
   row: (who) => `${who} ha formado una fila de seis.`,
   triangle: (who) => `${who} ha formado un triángulo.`,
   circle: (who) => `${who} ha formado un círculo.`,

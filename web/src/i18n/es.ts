@@ -131,7 +131,7 @@ export const es = {
 
   keys: {
     title: 'Todo con el teclado',
-    group: { board: 'En el tablero', game: 'En la partida', page: 'En la página' },
+    group: { board: 'En el tablero', game: 'En la partida', analysis: 'En el análisis', page: 'En la página' },
     arrows: 'Moverse por el tablero',
     look: 'En Six: mover la mesa, acercarla, alejarla, verla entera',
     enter: 'Elegir una pieza o casilla',
@@ -147,10 +147,13 @@ export const es = {
     back: 'Ver la jugada anterior',
     forward: 'Ver la jugada siguiente',
     say: 'Decir de quién es el turno y cómo va',
+    analyse: 'Empezar o parar el análisis',
+    step: 'Jugada anterior o siguiente (fuera del tablero)',
+    ends: 'Al principio o al final de la partida',
     help: 'Esta lista',
     home: 'Ir al inicio',
     off: 'Los atajos de una tecla están desactivados en los ajustes; solo funcionan las flechas, Intro y Escape.',
-    names: { enter: 'Intro', escape: 'Esc', space: 'Espacio', arrows: '← ↑ ↓ →' },
+    names: { enter: 'Intro', escape: 'Esc', space: 'Espacio', arrows: '← ↑ ↓ →', ends: 'Inicio, Fin' },
   },
 
   share: {

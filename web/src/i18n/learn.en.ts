@@ -263,6 +263,7 @@ const steps: Record<GameName, Record<string, StepText>> = {
 };
 
 const captions: Record<string, string> = {
+  demo: 'A few moves of a sample game.',
   owareBoard: 'The board at the start: four seeds in every pit.',
   owareSowing: 'South sows from D; North answers from c.',
   owareCapturing: 'South sows from E and captures eight seeds.',
@@ -307,6 +308,7 @@ export const learnEn: LearnTexts = {
   step: (n, total) => `Step ${n} of ${total}`,
   steps: 'Steps of the lesson',
   stepState: (n, title, isDone) => `Step ${n}: ${title}${isDone ? ', done' : ''}`,
+  isDone: 'done',
   task: 'Your task',
   hint: 'Hint',
   again: 'Once more',

@@ -271,6 +271,7 @@ const steps: Record<GameName, Record<string, StepText>> = {
 };
 
 const captions: Record<string, string> = {
+  demo: 'Unas jugadas de una partida de muestra.',
   owareBoard: 'El tablero al empezar: cuatro semillas en cada hoyo.',
   owareSowing: 'Sur siembra desde D; Norte contesta desde c.',
   owareCapturing: 'Sur siembra desde E y captura ocho semillas.',
@@ -315,6 +316,7 @@ export const learnEs = {
   step: (n: number, total: number) => `Paso ${n} de ${total}`,
   steps: 'Pasos de la lección',
   stepState: (n: number, title: string, isDone: boolean) => `Paso ${n}: ${title}${isDone ? ', hecho' : ''}`,
+  isDone: 'hecho',
   task: 'Tu tarea',
   hint: 'Pista',
   again: 'Otra vez',

@@ -154,7 +154,7 @@ export const studyEn: StudyTexts = {
     roll: 'Roll',
     noRoll: 'still to come',
     pits: 'Seeds',
-    pit: (name) => `Pit ${name}`,
+    pit: (name, side) => `Pit ${name}, ${side}’s`,
     store: (side) => `${side}’s store`,
     hand: (side) => `In ${side}’s hand`,
     reserve: (side, n) => `${side}’s reserve: ${n}`,

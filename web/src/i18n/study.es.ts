@@ -153,7 +153,7 @@ export const studyEs = {
     roll: 'Tirada',
     noRoll: 'por tirar',
     pits: 'Semillas',
-    pit: (name: string) => `Hoyo ${name}`,
+    pit: (name: string, side: string) => `Hoyo ${name}, de ${side}`,
     store: (side: string) => `Granero de ${side}`,
     hand: (side: string) => `En mano de ${side}`,
     reserve: (side: string, n: number) => `Reserva de ${side}: ${n}`,

@@ -43,6 +43,7 @@ export class GameSession {
   readonly isMyTurn = $derived(
     this.situation.turn !== null && !this.isOver && playerAt(this.saved, this.situation.turn).kind === 'person',
   );
+  readonly canRoll = $derived(this.isLive && this.isMyTurn && this.situation.awaits === 'roll');
   readonly isInteractive = $derived(this.isLive && this.isMyTurn && this.situation.awaits === 'move');
 
   private token = 0; // changes with every ply, so that what was under way knows that it is too late

@@ -23,7 +23,7 @@ class LocalPort implements Port {
   private receive(message: ToWorker): void {
     if (message.kind === 'begin') {
       this.engine = new EngineModule(message.module, { isInterrupted: () => false, progress: () => {} });
-    } else if (this.engine) {
+    } else if (this.engine && message.kind === 'ask') {
       const data: FromWorker = { kind: 'answer', id: message.id, json: this.engine.ask(message.pieces) };
       this.onmessage?.({ data } as MessageEvent<FromWorker>);
     }
