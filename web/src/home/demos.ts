@@ -21,7 +21,7 @@ export const demos: Record<GameName, Demo> = {
   oware: { position: '1-1-4-7-11-0-1-0-1-1-5-10-3-3-S', start: null, from: 14, plies: (
       'D d F e B d F c C a A d B b C d B c A d C e C f E c C e A f F b B a'
     ).split(' ') },
-  pylos: { position: '.wbw/b.w./wbwb/wwwb|.../.../b.b|../..|. w', start: null, from: 16, plies: (
+  pylos: { position: 'bw../bbwb/wbwb/wwwb|w../bbw/bwb|../.w|. b', start: null, from: 27, plies: (
       '1c3 1b3 1d1 1c1 1c2 1d3 1a4 1a2 1a3 1a1 1b1 1d4 1c4 2c3 1b4 1a1>2a3 1c2>2b3 1a1 1c2 1b2 1c2>2a1 1c1>2a2 ' +
       '1c2 1d2 2c2 2b2 1d1>3b2 1d1 3a2 1c1 2c1 2b1 3a1 3b1'
     ).split(' ') },
