@@ -88,17 +88,12 @@ static void use_answer(LudEngine *engine, LudMove move, LudFindings *findings)
     findings->depth = 1;
 }
 
-/* Whether a game that has followed the strategy from the start goes on with it. What it does not
- * know is so close to the end that the search sees it; so that is asked first where there may be
- * such positions, and has the last word if it finds a win. */
-static bool follow_strategy(LudEngine *engine, const Request *request, bool is_searched,
-                            LudFindings *findings)
+/* Whether a game that has followed the strategy from the start goes on with it. */
+static bool follow_strategy(LudEngine *engine, const Request *request, LudFindings *findings)
 {
     LudMove answer;
-    bool is_sure = lud_play_length(request->play) < engine->strategy.sure_plies;
     if (!engine->has_strategy || request->player->kind != LUD_PLAYER_MAX ||
-        perfect_is_possible(engine) || (!is_sure && !is_searched) ||
-        (is_searched && findings->lines[0].value >= LUD_VALUE_WON) ||
+        is_open_ended(&request->limits) || perfect_is_possible(engine) ||
         !strategy_answer(&engine->strategy, request->play, &answer))
         return false;
     use_answer(engine, answer, findings);
@@ -125,12 +120,8 @@ static LudStatus search_best(LudEngine *engine, const Request *request, LudChoic
             task.limits.nodes = request->player->playouts;
     }
     LudStatus status = LUD_OK;
-    if (is_open_ended(&task.limits) ||
-        !follow_strategy(engine, request, false, &choice->findings)) {
+    if (!follow_strategy(engine, request, &choice->findings))
         status = search_kept(engine, request, &task, &choice->findings, err);
-        if (status == LUD_OK)
-            follow_strategy(engine, request, true, &choice->findings);
-    }
     if (status == LUD_OK)
         choice->move = choice->findings.lines[0].move[0];
     return status;

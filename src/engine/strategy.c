@@ -130,25 +130,103 @@ static bool answer_at(const Strategy *strategy, const LudGame *game, const LudSt
     return true;
 }
 
+/* -- close to the end -------------------------------------------------------------------------- */
+
+/* Whether the side to move wins within so many plies, whatever the other does; then `move` begins
+ * it. Moves that end the game are tried first, so that a refutation is seldom far. */
+static bool can_win(const LudGame *game, const LudState *s, int plies, LudMove *move);
+
+static bool is_answered(const LudGame *game, const LudState *s, int plies)
+{
+    LudMove list[LUD_MAX_MOVES], ignored;
+    int count = game->moves(s, list);
+    for (int i = 0; i < count; i++) {
+        LudState next;
+        lud_state_copy(game, &next, s);
+        game->apply(&next, list[i]);
+        bool is_over = game->turn(&next) == LUD_OVER;
+        int side = 1 - game->turn(s);
+        if (is_over ? game->score(&next, side) <= game->score(&next, 1 - side)
+                    : !can_win(game, &next, plies, &ignored))
+            return false;
+    }
+    return true;
+}
+
+static bool can_win(const LudGame *game, const LudState *s, int plies, LudMove *move)
+{
+    LudMove list[LUD_MAX_MOVES];
+    int count = game->moves(s, list), side = game->turn(s);
+    for (int pass = 0; pass < 1 + (plies > 2); pass++) {
+        for (int i = 0; i < count; i++) {
+            LudState next;
+            lud_state_copy(game, &next, s);
+            game->apply(&next, list[i]);
+            bool is_over = game->turn(&next) == LUD_OVER;
+            *move = list[i];
+            if (pass == 0 ? is_over && game->score(&next, side) > game->score(&next, 1 - side)
+                          : !is_over && is_answered(game, &next, plies - 2))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The quickest way to win within so many plies, so that every move brings the end closer. */
+static bool find_end(const LudGame *game, const LudState *s, int plies_most, LudMove *move)
+{
+    for (int plies = 1; plies <= plies_most; plies += 2) {
+        if (can_win(game, s, plies, move))
+            return true;
+    }
+    return false;
+}
+
+/* -- games ------------------------------------------------------------------------------------- */
+
+/* How a game has gone so far. */
+typedef enum Course { COURSE_FOLLOWED, COURSE_CLOSE, COURSE_LEFT } Course;
+
+/* Follows the game to its current position. Whoever leaves the stored answers where the strategy
+ * may have had none can only have done so to end the game at once. */
+static Course follow(const Strategy *strategy, const LudPlay *play, LudState *s)
+{
+    const LudGame *game = lud_play_rules(play)->game;
+    const LudMove *history = lud_play_history(play);
+    Course course = COURSE_FOLLOWED;
+    for (int i = 0, length = lud_play_length(play); i < length; i++) {
+        StrategyAnswer answer;
+        bool is_ours = game->turn(s) == strategy->side;
+        bool is_known =
+            is_ours && course == COURSE_FOLLOWED && answer_at(strategy, game, s, &answer);
+        if (history[i] == LUD_NO_MOVE)
+            return COURSE_LEFT;
+        game->apply(s, history[i]);
+        if (!is_ours || course == COURSE_CLOSE || (is_known && strategy_id(game, s) == answer.id))
+            continue;
+        if (i < strategy->sure_plies || length - i > strategy->rest_plies)
+            return COURSE_LEFT;
+        course = COURSE_CLOSE;
+    }
+    return course;
+}
+
 bool strategy_answer(const Strategy *strategy, const LudPlay *play, LudMove *move)
 {
     const LudRules *rules = lud_play_rules(play);
     const LudGame *game = rules->game;
-    const LudMove *history = lud_play_history(play);
     StrategyAnswer answer;
     LudState s;
     lud_rules_start(rules, &s);
     if (lud_play_turn(play) != strategy->side || !game->same(&s, lud_play_start(play)))
         return false;
-    for (int i = 0; i < lud_play_length(play); i++) {
-        bool is_ours = game->turn(&s) == strategy->side;
-        if (history[i] == LUD_NO_MOVE || (is_ours && !answer_at(strategy, game, &s, &answer)))
-            return false;
-        game->apply(&s, history[i]);
-        if (is_ours && strategy_id(game, &s) != answer.id)
-            return false;
-    }
-    if (!answer_at(strategy, game, &s, &answer))
+    Course course = follow(strategy, play, &s);
+    if (course == COURSE_LEFT)
+        return false;
+    if (lud_play_length(play) >= strategy->sure_plies &&
+        find_end(game, &s, strategy->rest_plies, move))
+        return true;
+    if (course == COURSE_CLOSE || !answer_at(strategy, game, &s, &answer))
         return false;
     *move = answer.move;
     return true;

@@ -4,7 +4,9 @@
  * the answers, which are sorted by the position that they lead to. Number n is n ones and a zero,
  * and for each place there is a function from positions to bits: the exclusive or of three of many
  * bits, chosen by hashes. About a position that was never meant it says something as well, so a
- * strategy may only be asked in games in which the side has followed it from the start.
+ * strategy may only be asked in games in which the side has followed it from the start. What comes
+ * up in those is either stored or won within `rest_plies`, so few that every line is looked at
+ * first: nothing is left to chance, nor to a search that might not see the end.
  *
  * The bytes, numbers with the lowest byte first: "LUDS"; then in four bytes each `sure_plies`,
  * `rest_plies` and the number of functions; for each function its slots and its seed; and their
@@ -43,8 +45,8 @@ int strategy_answers(const LudGame *game, const LudState *s, StrategyAnswer *lis
 bool strategy_find(const LudRules *rules, Strategy *strategy);
 /* Reads the bytes of one; false if they are none. */
 bool strategy_read(Strategy *strategy, const uint8_t *bytes, size_t size);
-/* The answer to the current position of a game that has followed the strategy from the start; false
- * if it has not. Past `sure_plies` the answer is right only unless the game is as good as over. */
+/* The move that wins in the current position of a game that has followed the strategy from the
+ * start; false if it has not. */
 bool strategy_answer(const Strategy *strategy, const LudPlay *play, LudMove *move);
 
 #endif
