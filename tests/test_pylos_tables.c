@@ -266,6 +266,52 @@ static LudStatus verify(const LudRules *rules, const char *folder, uint64_t *che
     return lud_tables_verify(rules, folder, &check, checked, &err);
 }
 
+/* A random position of a layer, by the number that is asked for. */
+static uint64_t random_rank(const LudRules *rules, LudRandom *random, int layer)
+{
+    const LudTabulation *tabulation = rules->game->tabulation;
+    for (;;) {
+        uint64_t size = tabulation->size(&rules->options, layer);
+        uint64_t rank = lud_random_below(random, (uint32_t)size);
+        LudState s;
+        tabulation->unrank(&s, &rules->options, layer, rank);
+        if (tabulation->rank(&s) == rank)
+            return rank;
+    }
+}
+
+static uint8_t entry_at(const LudRules *rules, const char *folder, int column, int layer,
+                        uint64_t rank)
+{
+    uint8_t *entries = read_table(rules, folder, columns[column], layer), entry = entries[rank];
+    free(entries);
+    return entry;
+}
+
+/* A draw that nobody can hold, claimed by both columns alike. */
+static void test_false_draws(const LudRules *rules, const char *folder)
+{
+    static const uint8_t drawn[COLUMNS] = {PYLOS_ENTRY_DRAWN, PYLOS_PLIES_DRAWN};
+    LudRandom random;
+    uint64_t none = 0;
+    int found = 0, tried = 0;
+    lud_random_seed(&random, 4);
+    for (; tried < tap_scaled(20); tried++) {
+        int layer = 1 + tried % (LAYERS - 1);
+        uint64_t rank = random_rank(rules, &random, layer);
+        uint8_t right[COLUMNS];
+        bool is_good = true;
+        for (int i = 0; i < COLUMNS; i++) {
+            right[i] = entry_at(rules, folder, i, layer, rank);
+            is_good = is_good && write_wrong(rules, folder, i, layer, rank, drawn[i]);
+        }
+        found += is_good && verify(rules, folder, &none) == LUD_EFILE;
+        for (int i = 0; i < COLUMNS; i++)
+            write_wrong(rules, folder, i, layer, rank, right[i]);
+    }
+    tap_report(found == tried, "%d of %d draws that nobody can hold are found", found, tried);
+}
+
 static void test_proofs(void)
 {
     char folder[SCRATCH_PATH];
@@ -282,23 +328,17 @@ static void test_proofs(void)
     int found = 0, tried = 0;
     while (tried < tap_scaled(30)) {
         int column = (int)lud_random_below(&random, COLUMNS), layer = 1 + tried % (LAYERS - 1);
-        uint64_t size = rules.game->tabulation->size(&rules.options, layer);
-        uint64_t rank = lud_random_below(&random, (uint32_t)size);
-        LudState s;
-        rules.game->tabulation->unrank(&s, &rules.options, layer, rank);
-        if (rules.game->tabulation->rank(&s) != rank)
-            continue;
-        uint8_t *entries = read_table(&rules, folder, columns[column], layer),
-                right = entries[rank];
+        uint64_t rank = random_rank(&rules, &random, layer);
+        uint8_t right = entry_at(&rules, folder, column, layer, rank);
         /* Two plies more, or another outcome. */
         uint8_t wrong = (uint8_t)(column == 0 ? (right + 1) % 3 : right ^ 2);
-        free(entries);
         tried++;
         found += write_wrong(&rules, folder, column, layer, rank, wrong) &&
                  verify(&rules, folder, &none) == LUD_EFILE &&
                  write_wrong(&rules, folder, column, layer, rank, right);
     }
     tap_report(found == tried, "%d of %d wrong entries are found", found, tried);
+    test_false_draws(&rules, folder);
     tap_report(verify(&rules, folder, &checked) == LUD_OK, "and nothing once they are right again");
     scratch_remove(folder);
 }

@@ -105,22 +105,36 @@ static LudStatus load(WholeProof *proof)
 
 /* -- positions --------------------------------------------------------------------------------- */
 
-/* What the moves make of a position. */
-static Meaning work_out(const WholeProof *proof, const LudState *s)
+/* Where the entries stand of what the moves lead to. They lie anywhere in memory, so all of them
+ * are fetched before the first is looked at. Returns their number. */
+static int find_places(const WholeProof *proof, const LudState *s, const uint8_t **places)
 {
     const LudGame *game = proof->rules->game;
+    const LudTabulation *tabulation = proof->tabulation;
     LudMove list[LUD_MAX_MOVES];
     LudState next;
-    int quickest = INT32_MAX, slowest = 0;
-    bool can_draw = false;
-    if (game->turn(s) == LUD_OVER)
-        return (Meaning){game->score(s, 0) > game->score(s, 1) ? 1 : -1, 0};
     int count = game->moves(s, list);
     for (int i = 0; i < count; i++) {
         lud_state_copy(game, &next, s);
         game->apply(&next, list[i]);
-        int layer = proof->tabulation->layer_of(&next);
-        Meaning there = proof->meaning[proof->entries[layer][proof->tabulation->rank(&next)]];
+        places[i] = proof->entries[tabulation->layer_of(&next)] + tabulation->rank(&next);
+        __builtin_prefetch(places[i]);
+    }
+    return count;
+}
+
+/* What the moves make of a position. */
+static Meaning work_out(const WholeProof *proof, const LudState *s)
+{
+    const LudGame *game = proof->rules->game;
+    const uint8_t *places[LUD_MAX_MOVES];
+    int quickest = INT32_MAX, slowest = 0;
+    bool can_draw = false;
+    if (game->turn(s) == LUD_OVER)
+        return (Meaning){game->score(s, 0) > game->score(s, 1) ? 1 : -1, 0};
+    int count = find_places(proof, s, places);
+    for (int i = 0; i < count; i++) {
+        Meaning there = proof->meaning[*places[i]];
         if (there.value < 0 && there.distance < quickest)
             quickest = there.distance;
         if (there.value > 0 && there.distance > slowest)

@@ -25,7 +25,8 @@ typedef struct PylosSize {
 
 static inline PylosSize pylos_size(unsigned rules)
 {
-    return rules & PYLOS_BASE_3 ? (PylosSize){PYLOS_LEVEL_1, 14, 7} : (PylosSize){0, 30, 15};
+    return rules & PYLOS_BASE_3 ? (PylosSize){PYLOS_LEVEL_1, 14, PYLOS_MOST_OWN_SMALL}
+                                : (PylosSize){0, PYLOS_MOST_CELLS, PYLOS_MOST_OWN};
 }
 
 /* The bits of `bits` that `mask` has, moved together; and back. */
@@ -117,10 +118,7 @@ static inline int pylos_most_own(const PylosSize *size, int n)
 /* The positions of one shape with n balls of which fewer than k are the mover's. */
 static inline uint32_t pylos_fewer(const PylosShapes *shapes, const PylosSize *size, int n, int k)
 {
-    uint32_t count = 0;
-    for (int i = pylos_least_own(size, n); i < k; i++)
-        count += shapes->choose[n][i];
-    return count;
+    return shapes->fewer[size->ground != 0][n][k];
 }
 
 static inline uint32_t pylos_shape_positions(const PylosShapes *shapes, const PylosSize *size,
@@ -174,8 +172,8 @@ static inline uint32_t pylos_bits_at(const PylosShapes *shapes, int k, uint32_t 
 /* The next number with as many bits set. */
 static inline uint32_t pylos_next_bits(uint32_t bits)
 {
-    uint32_t low = bits & -bits, up = bits + low;
-    return low ? up | (((bits ^ up) >> 2) / low) : 0;
+    uint32_t up = bits + (bits & -bits);
+    return bits ? up | (bits ^ up) >> 2 >> __builtin_ctz(bits) : 0;
 }
 
 uint64_t LUD_DUAL(pylos_layer_positions)(const PylosSize *size, int n);

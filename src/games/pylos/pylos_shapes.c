@@ -45,6 +45,21 @@ static void make_binomials(PylosShapes *shapes)
     }
 }
 
+/* Neither player has more balls than they began with. */
+static void make_sums(PylosShapes *shapes)
+{
+    for (int is_small = 0; is_small < 2; is_small++) {
+        int most = is_small ? PYLOS_MOST_OWN_SMALL : PYLOS_MOST_OWN;
+        for (int n = 0; n <= PYLOS_MOST_CELLS; n++) {
+            for (int k = 0; k <= PYLOS_MOST_OWN; k++) {
+                bool is_possible = k <= most && n - k <= most;
+                shapes->fewer[is_small][n][k + 1] =
+                    shapes->fewer[is_small][n][k] + (is_possible ? shapes->choose[n][k] : 0);
+            }
+        }
+    }
+}
+
 /* -- shapes ------------------------------------------------------------------------------------ */
 
 /* The next subset of `set` after `subset`; 0 after the last one. */
@@ -159,6 +174,7 @@ static void make(PylosShapes *shapes)
 {
     make_symmetries(shapes);
     make_binomials(shapes);
+    make_sums(shapes);
     visit_shapes(shapes, add_shape);
     qsort(shapes->cells, PYLOS_SHAPES, sizeof shapes->cells[0], compare_shapes);
     visit_shapes(shapes, name_standing);

@@ -18,6 +18,8 @@ enum {
     PYLOS_SYMMETRIES = 8,
     PYLOS_MOST_CELLS = 30,
     PYLOS_GROUND_CELLS = 16,
+    PYLOS_MOST_OWN = 15,
+    PYLOS_MOST_OWN_SMALL = 7,
     PYLOS_SMALL_SHAPES = 256, /* room for those on 3 x 3 */
 };
 
@@ -31,7 +33,9 @@ typedef struct PylosShapes {
     /* The shapes on 3 x 3, by balls, and where each shape stands among those with as many. */
     uint16_t small[PYLOS_SMALL_SHAPES], small_order[PYLOS_SHAPES];
     uint16_t small_first_with[PYLOS_MOST_CELLS + 2];
-    uint32_t choose[PYLOS_MOST_CELLS + 1][32];         /* binomials */
+    uint32_t choose[PYLOS_MOST_CELLS + 1][32]; /* binomials */
+    /* Of the colourings of n balls those with fewer than k of the mover's; second on 3 x 3. */
+    uint32_t fewer[2][PYLOS_MOST_CELLS + 1][PYLOS_MOST_OWN + 2];
     uint8_t cell_after[PYLOS_SYMMETRIES][64];          /* where a cell comes to lie */
     uint16_t level_after[PYLOS_SYMMETRIES][3][2][256]; /* the same of half a level at once */
 } PylosShapes;
