@@ -1,17 +1,19 @@
-/* Plays games of Pylos that one side must win, by tables or by the strategy that comes with the
- * library, and counts those that it does not.
+/* Plays games of Pylos that one side must win, or must not lose, by tables or by the strategy that
+ * comes with the library, and counts those in which it does not.
  *
- *     pylos_games start|won|strategy RULES DIR GAMES NODES FOE_NODES OUTPUT
+ *     pylos_games start|won|drawn|strategy RULES DIR GAMES NODES FOE_NODES OUTPUT
  *
  * start     the second player has the tables in DIR, from the start position
  * won       one side has the tables, from random positions that it has won
+ * drawn     the side to move has the tables, from random positions that are drawn
  * strategy  the second player has the strategy and searches NODES positions a move; no tables
  *
  * The other side searches FOE_NODES positions a move without tables, after up to six moves of its
- * own at random; with `strategy`, two games of three, it draws all moves at random, or tries
- * tricks: mostly the move that resists longest by the tables, sometimes any. Game N is the same
- * whenever it is played. Each is a line of OUTPUT, "number kind foe plies result", where result is
- * won, drawn or lost; a run that was stopped goes on where it was. */
+ * own at random; with `strategy` and `drawn`, two games of three, it draws all moves at random, or
+ * tries tricks: mostly the move that resists longest by the tables, sometimes any, but in a drawn
+ * position always one that keeps it so. Game N is the same whenever it is played. Each is a line
+ * of OUTPUT, "number kind foe plies result", where result is won, drawn or lost; a run that was
+ * stopped goes on where it was. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +36,11 @@ static _Noreturn void fail(const char *what)
 {
     fprintf(stderr, "pylos_games: %s\n", what);
     exit(EXIT_FAILURE);
+}
+
+static bool is_kind(const Arena *arena, const char *kind)
+{
+    return strcmp(arena->kind, kind) == 0;
 }
 
 static LudEngine *make_engine(const LudRules *rules, const char *path)
@@ -102,7 +109,7 @@ static void play_foe(Arena *arena, Foe foe, int random_moves, LudPlay *play)
 {
     bool is_random = foe == FOE_RANDOM || lud_play_length(play) / 2 < random_moves;
     if (foe == FOE_TRICKY)
-        is_random = lud_random_below(&arena->random, 4) == 0;
+        is_random = lud_random_below(&arena->random, 4) == 0 && !is_kind(arena, "drawn");
     if (is_random)
         play_random(arena, play);
     else if (foe == FOE_TRICKY)
@@ -111,8 +118,8 @@ static void play_foe(Arena *arena, Foe foe, int random_moves, LudPlay *play)
         play_engine(arena->foe, &arena->foe_player, play);
 }
 
-/* A game after random moves that are not to be counted, somebody winning. */
-static LudPlay *begin_won(Arena *arena, int *hero)
+/* A game after random moves that are not to be counted, somebody winning or nobody. */
+static LudPlay *begin_random(Arena *arena, bool is_drawn, int *hero)
 {
     for (;;) {
         LudPlay *play;
@@ -124,8 +131,8 @@ static LudPlay *begin_won(Arena *arena, int *hero)
             play_random(arena, play);
         int turn = lud_play_turn(play);
         int value = turn == LUD_OVER ? 0 : ask(arena, lud_play_state(play), &distance);
-        *hero = value > 0 ? turn : 1 - turn;
-        if (value != 0 && distance > 4)
+        *hero = value >= 0 ? turn : 1 - turn;
+        if (turn != LUD_OVER && (is_drawn ? value == 0 : value != 0 && distance > 4))
             return play;
         lud_play_free(play);
     }
@@ -138,20 +145,20 @@ static void play_game(Arena *arena, int number, FILE *output)
     LudResult result;
     int hero = 1;
     lud_random_seed(&arena->random, (uint64_t)number);
-    bool is_strategy = strcmp(arena->kind, "strategy") == 0;
-    Foe foe = is_strategy ? (Foe)(number % FOES) : FOE_SEARCH;
+    bool is_drawn = is_kind(arena, "drawn"), is_random = is_drawn || is_kind(arena, "won");
+    Foe foe = is_drawn || is_kind(arena, "strategy") ? (Foe)(number % FOES) : FOE_SEARCH;
     int random_moves = (int)lud_random_below(&arena->random, 7);
     lud_engine_new_game(arena->hero);
     lud_engine_new_game(arena->foe);
-    if (strcmp(arena->kind, "won") == 0)
-        play = begin_won(arena, &hero);
+    if (is_random)
+        play = begin_random(arena, is_drawn, &hero);
     else if (lud_play_new(&play, &arena->rules, NULL, &err) != LUD_OK)
         fail("no game");
     while (lud_play_turn(play) != LUD_OVER) {
         if (lud_play_turn(play) == hero)
             play_engine(arena->hero, &arena->hero_player, play);
         else
-            play_foe(arena, foe, strcmp(arena->kind, "won") == 0 ? 0 : random_moves, play);
+            play_foe(arena, foe, is_random ? 0 : random_moves, play);
     }
     lud_play_result(play, &result);
     int winner = lud_result_winner(&result);
@@ -199,12 +206,11 @@ int main(int argc, char **argv)
     LudError err;
     if (argc != 8 || lud_rules_parse(argv[2], &arena.rules, &err) != LUD_OK ||
         lud_tables_open(&arena.tables, &arena.rules, argv[3], &err) != LUD_OK)
-        fail("usage: pylos_games start|won|strategy RULES DIR GAMES NODES FOE_NODES OUTPUT");
+        fail("usage: pylos_games start|won|drawn|strategy RULES DIR GAMES NODES FOE_NODES OUTPUT");
     arena.kind = argv[1];
     arena.hero_player = searcher(argv[5]);
     arena.foe_player = searcher(argv[6]);
-    bool is_strategy = strcmp(arena.kind, "strategy") == 0;
-    arena.hero = make_engine(&arena.rules, is_strategy ? "/nonexistent" : argv[3]);
+    arena.hero = make_engine(&arena.rules, is_kind(&arena, "strategy") ? "/nonexistent" : argv[3]);
     arena.foe = make_engine(&arena.rules, "");
     int first = count_lines(argv[7]), games = atoi(argv[4]);
     FILE *output = fopen(argv[7], "a");

@@ -1,11 +1,12 @@
-/* Looks in tables of Pylos with distances for what is worth telling.
+/* Looks in tables of Pylos for what is worth telling.
  *
  *     pylos_study RULES DIR [SAMPLES]
  *
  * Prints what each opening move is worth; of every number of balls how many entries are drawn, the
  * longest win, and in how many of SAMPLES random positions with reserve on both sides whoever is to
  * move loses (zugzwang for both), and in how many whoever is to move wins; then the longest win of
- * all with its line, and some drawn positions. */
+ * all with its line, and some drawn positions. Without the column `distance` nothing is said of how
+ * long. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,13 +18,14 @@
 #include "table/table_file.h"
 #include "table/table_name.h"
 
-enum { LAYERS = 29, PIECE = 1 << 22, OVER = 254, DRAWN = 255, EXAMPLES = 6 };
+enum { LAYERS = 29, PIECE = 1 << 22, OVER = 254, DRAWN = 255, DRAWN_VALUE = 2, EXAMPLES = 6 };
 
 typedef struct Study {
     LudRules rules;
     const char *dir;
     LudTables *tables;
     LudRandom random;
+    bool has_distance;
     int samples;
     uint64_t drawn;
     int longest, longest_layer;
@@ -49,7 +51,9 @@ static void print_outcome(const LudTableAnswer *answer)
     if (answer->value == 0)
         printf("drawn");
     else
-        printf("%s in %d", answer->value > 0 ? "won" : "lost", answer->distance);
+        printf("%s", answer->value > 0 ? "won" : "lost");
+    if (answer->has_distance && answer->value != 0)
+        printf(" in %d", answer->distance);
 }
 
 static void print_openings(const Study *study)
@@ -115,12 +119,13 @@ static void scan(Study *study, int layer)
 {
     TableFile *file;
     LudError err;
-    char *path = table_path(study->dir, &study->rules, "distance", layer);
+    const char *column = study->has_distance ? "distance" : "value";
+    char *path = table_path(study->dir, &study->rules, column, layer);
     uint8_t *entries = malloc(PIECE);
-    int longest = -1;
+    int longest = -1, mark = study->has_distance ? DRAWN : DRAWN_VALUE;
     uint64_t drawn = 0;
     if (!path || !entries || table_file_open(&file, path, &err) != LUD_OK)
-        fail("no table of distances");
+        fail("a table is missing");
     uint64_t count = table_file_head(file)->count;
     for (uint64_t at = 0; at < count; at += PIECE) {
         uint64_t size = count - at < PIECE ? count - at : PIECE;
@@ -128,8 +133,9 @@ static void scan(Study *study, int layer)
             fail(path);
         for (uint64_t i = 0; i < size; i++) {
             LudState s;
-            drawn += entries[i] == DRAWN;
-            if (entries[i] < OVER && entries[i] > longest && take(study, layer, at + i, &s)) {
+            drawn += entries[i] == mark;
+            if (study->has_distance && entries[i] < OVER && entries[i] > longest &&
+                take(study, layer, at + i, &s)) {
                 longest = entries[i];
                 if (longest > study->longest) {
                     study->longest = longest;
@@ -140,8 +146,10 @@ static void scan(Study *study, int layer)
         }
     }
     study->drawn += drawn;
-    printf("balls %d entries %llu drawn %llu longest %d", layer, (unsigned long long)count,
-           (unsigned long long)drawn, longest);
+    printf("balls %d entries %llu drawn %llu", layer, (unsigned long long)count,
+           (unsigned long long)drawn);
+    if (study->has_distance)
+        printf(" longest %d", longest);
     table_file_close(file);
     free(entries);
     free(path);
@@ -175,6 +183,18 @@ static void print_line(const Study *study, LudState *s)
     putchar('\n');
 }
 
+static void print_longest(const Study *study)
+{
+    LudState s;
+    study->rules.game->tabulation->unrank(&s, &study->rules.options, study->longest_layer,
+                                          study->longest_rank);
+    printf("longest %d: ", study->longest);
+    print_position(study, &s);
+    putchar(':');
+    print_line(study, &s);
+    fflush(stdout);
+}
+
 static void print_drawn(Study *study)
 {
     int found = 0;
@@ -196,11 +216,11 @@ int main(int argc, char **argv)
 {
     Study study = {.samples = argc > 3 ? atoi(argv[3]) : 0};
     LudError err;
-    LudState s;
     if (argc < 3 || lud_rules_parse(argv[1], &study.rules, &err) != LUD_OK ||
         lud_tables_open(&study.tables, &study.rules, argv[2], &err) != LUD_OK)
         fail("usage: pylos_study RULES DIR [SAMPLES]");
     study.dir = argv[2];
+    study.has_distance = lud_tables_reach(study.tables, "distance") >= LAYERS - 1;
     lud_random_seed(&study.random, 1);
     print_openings(&study);
     for (int layer = 0; layer < LAYERS; layer++) {
@@ -209,13 +229,8 @@ int main(int argc, char **argv)
         putchar('\n');
         fflush(stdout);
     }
-    study.rules.game->tabulation->unrank(&s, &study.rules.options, study.longest_layer,
-                                         study.longest_rank);
-    printf("longest %d: ", study.longest);
-    print_position(&study, &s);
-    putchar(':');
-    print_line(&study, &s);
-    fflush(stdout);
+    if (study.has_distance)
+        print_longest(&study);
     if (study.drawn > 0)
         print_drawn(&study);
     lud_tables_close(study.tables);
