@@ -52,6 +52,7 @@ export class GameSession {
   private thinker: ThinkClient | null = null;
   private advisor: ThinkClient | null = null;
   private previewed = 0;
+  private isPlaying = false; // a ply is with the rules
 
   private constructor(readonly rules: RulesClient, saved: SavedGame, situation: Situation) {
     this.saved = saved;
@@ -85,8 +86,8 @@ export class GameSession {
     const next = takeStep(this.situation.moves, this.chosen, step);
     if (!next) return this.refuse();
     this.refusal = '';
-    this.preview = null;
     if (isComplete(next)) return void this.play(next.move!);
+    this.preview = null;
     this.chosen = next.chosen;
     speak(`${t().play.speak.chose(step.cell)} ${this.prompt}`);
     void this.hover(null);
@@ -106,6 +107,7 @@ export class GameSession {
 
   /** A preview of what the steps so far, and the one under the finger, would do. */
   async hover(step: Step | null): Promise<void> {
+    if (this.isPlaying) return; // one change of the board, not two
     const steps = step ? [...this.chosen, step] : this.chosen;
     const count = ++this.previewed;
     const { moves } = this.situation;
@@ -142,11 +144,15 @@ export class GameSession {
     const seat = turn ?? 0;
     const next: GameLine = { ...line, plies: [...line.plies, ply] };
     let situation: Situation;
+    this.isPlaying = true;
     try {
       situation = await this.rules.situation(next);
     } catch (error) {
+      this.preview = null;
       note(errorText(error), 'error');
       return;
+    } finally {
+      this.isPlaying = false;
     }
     if (token !== this.token) return;
     const kind: PlyNote['kind'] = ply === '' ? 'skip' : awaits === 'roll' ? 'roll' : 'move';
