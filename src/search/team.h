@@ -22,7 +22,7 @@
 enum {
     TEAM_DEPTH = 4,   /* what is less deep is done before anybody could help */
     TEAM_PLIES = 64,  /* what is further from the root is not shared either */
-    TEAM_LISTED = 15, /* moves; the order of those behind matters little */
+    TEAM_LISTED = 63, /* moves; the order of those behind matters little */
     TEAM_LINE = 64,   /* bytes; what different threads write lies on different cache lines */
 };
 
