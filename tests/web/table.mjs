@@ -125,6 +125,13 @@ function findRoom(cell) {
   return best ? { position: { x: best.x, y: best.y }, share: free.length / steps ** 2, width: box.width } : null;
 }
 
+/** What a finger would touch in the middle of a cell. */
+function whatIsAt(cell) {
+  const { x, y, width, height } = cell.getBoundingClientRect();
+  const there = document.elementFromPoint(x + width / 2, y + height / 2)?.outerHTML.slice(0, 200) ?? 'nothing';
+  return `${there}, at ${x.toFixed(0)},${y.toFixed(0)} ${width.toFixed(0)} × ${height.toFixed(0)} of ${innerWidth} × ${innerHeight}`;
+}
+
 export async function roomOf(page, cell) {
   return cellAt(page, cell).evaluate(findRoom);
 }
@@ -136,8 +143,12 @@ export async function touch(page, game, move) {
   for (const name of touched) {
     const cell = cellAt(page, name);
     await page.locator(`[role=grid] [data-cell="${name}"][aria-disabled=false]`).waitFor();
-    const room = await cell.evaluate(findRoom);
-    if (!room) throw new Error(`${name} is covered by other cells`);
+    let room = await cell.evaluate(findRoom);
+    for (let i = 0; i < 40 && !room; i++) { // what passes over it for a moment is no obstacle
+      await page.waitForTimeout(50);
+      room = await cell.evaluate(findRoom);
+    }
+    if (!room) throw new Error(`${name} is covered by ${await cell.evaluate(whatIsAt)}`);
     await cell.click({ position: room.position });
   }
 }
