@@ -69,6 +69,18 @@ static void lay_random(Check *c, int count)
     }
 }
 
+/* Boards on which a capture can be forced, but only by lines that sow around the corner. */
+static void lay_corners(Check *c)
+{
+    static const int boards[][12] = {
+        {1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 5}, {0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 3, 4},
+        {1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4}, {1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 4},
+        {1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 3},
+    };
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+        compare(c, boards[i], 8, 'S');
+}
+
 int main(void)
 {
     static const char *const names[] = {"oware:slam=keep", "oware:slam=forfeit",
@@ -79,6 +91,7 @@ int main(void)
         int pit[12] = {0};
         for (int seeds = 1; seeds <= (tap_is_short() ? 2 : 4); seeds++)
             lay_all(&c, pit, 0, seeds, seeds);
+        lay_corners(&c);
         lay_random(&c, tap_scaled(32));
         tap_report(c.faults == 0 && c.dead + c.unforced > 0,
                    "%s: %d positions, %d without capture, %d unforced", names[i], c.positions,

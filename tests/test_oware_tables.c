@@ -17,7 +17,7 @@
 #include "table/table_file.h"
 #include "table/table_name.h"
 
-enum { COLUMNS = 4 };
+enum { COLUMNS = 4, SHOWN = 10 };
 static const char *const slams[] = {"keep", "forfeit", "nocapture", "awari"};
 static const char *const columns[COLUMNS] = {"value", "low", "high", "force"};
 
@@ -172,8 +172,14 @@ static void compare_circling(const LudRules *rules, const char *slam, int seeds,
         bool is_circling = oware_is_circling(o), is_unforced = oware_is_unforced(o);
         bool can_capture = force[rank] & OWARE_FORCE_EITHER;
         bool is_forced = force[rank] & (OWARE_FORCE_MOVER | OWARE_FORCE_OTHER);
-        wrong += (is_circling && can_capture) || (is_forced && !can_capture) ||
-                 is_unforced != (o->legal && can_capture && !is_forced);
+        bool is_wrong = (is_circling && can_capture) || (is_forced && !can_capture) ||
+                        is_unforced != (o->legal && can_capture && !is_forced);
+        if (is_wrong && wrong++ < SHOWN) {
+            char text[LUD_STATE_TEXT];
+            rules->game->state_print(&s, text);
+            tap_note("%s: force %d, circling %d, unforced %d", text, force[rank], is_circling,
+                     is_unforced);
+        }
         circling += is_circling;
         unforced += is_unforced;
     }

@@ -135,7 +135,7 @@ static void tell(Survey *survey, uint32_t at, int news)
 }
 
 /* Takes moves back: n seeds are gathered into each empty pit of the player who moved last. So few
- * seeds never make a lap. */
+ * seeds never come back to where they were taken from, but they may go around the corner. */
 static void tell_before(Survey *survey, uint32_t at)
 {
     int news = survey->about[at] >> NEWS & (BY_MOVER | BY_OTHER);
@@ -144,8 +144,8 @@ static void tell_before(Survey *survey, uint32_t at)
     for (int pit = 0; pit < OWARE_PITS; pit++) {
         if (oware_pit(o.opponent, pit) > 0)
             continue;
-        for (int n = 1; n <= survey->seeds && pit + n < 2 * OWARE_PITS; n++) {
-            int last = pit + n;
+        for (int n = 1; n <= survey->seeds; n++) {
+            int last = (pit + n) % (2 * OWARE_PITS);
             if (oware_pit(last < OWARE_PITS ? o.opponent : o.own, last % OWARE_PITS) == 0)
                 break;
             const OwareSowing *sowing = &oware_sowing[pit][n];
