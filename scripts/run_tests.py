@@ -273,8 +273,9 @@ def stage_web():
         (check, "web: unit tests of the page", ["npm", "test", "--prefix", "web"]))
     # Once more, because the page that it serves is part of it.
     if check("web: the program with the page", ["ninja", "-C", OUT / "gcc", "ludoteca"]):
-        report_tap("web: the page in Chromium", ["node", "tests/web/test_page.mjs", program])
-        report_tap("web: the page in Firefox", ["node", "tests/web/test_firefox.mjs", program])
+        all_at_once(
+            (report_tap, "web: the page in Chromium", ["node", "tests/web/test_page.mjs", program]),
+            (report_tap, "web: the page in Firefox", ["node", "tests/web/test_firefox.mjs", program]))
 
 
 STAGES = {"static": stage_static, "gcc": stage_gcc, "install": stage_install, "clang": stage_clang,

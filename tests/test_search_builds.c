@@ -5,10 +5,11 @@
 
 #include "games/registry.h"
 #include "support/odd_starts.h"
+#include "support/tap.h"
 #include "support/unit.h"
 #include "support/variants.h"
 
-enum { POSITIONS = 12, NODES = 4000 };
+enum { POSITIONS = 12, NODES = 4000, FEW_NODES = 1000 };
 
 static LudSearch *make_search(const LudRules *rules, LudMethod method)
 {
@@ -52,7 +53,8 @@ static int compare_builds(const LudRules *rules, const LudRules *portable, LudMe
         }
         if (rules->game->turn(&s) < 0)
             continue;
-        LudTask task = {.root = &s, .limits = {.nodes = NODES}, .line_count = 2};
+        LudTask task = {
+            .root = &s, .limits = {.nodes = tap_is_short() ? FEW_NODES : NODES}, .line_count = 2};
         LudFindings a, b;
         lud_search_forget(first);
         lud_search_forget(second);

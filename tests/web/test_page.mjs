@@ -4,7 +4,7 @@
 // LUDOTECA_SHOTS=DIRECTORY keeps a picture of what a failed test saw; LUDOTECA_TIMES=1 tells times.
 
 import { cpus } from 'node:os';
-import { conclude, require, runAll, startServer } from './harness.mjs';
+import { conclude, isQuiet, require, runAll, startServer } from './harness.mjs';
 
 const SUITES = ['speed', 'games', 'setup', 'keeping', 'screens', 'stories'];
 const { chromium } = require('playwright-core');
@@ -19,9 +19,10 @@ const server = await startServer(program);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer'] });
 try {
   const place = { browser, address: server.address, program };
-  // What is measured runs by itself.
-  await runAll(chosen.filter(({ isAlone }) => isAlone), { ...place, atOnce: 1 });
-  await runAll(chosen.filter(({ isAlone }) => !isAlone), { ...place, atOnce: Math.min(cpus().length + 2, 6) });
+  // What is held to its time runs by itself.
+  const isMeasured = ({ isAlone }) => isQuiet && isAlone;
+  await runAll(chosen.filter(isMeasured), { ...place, atOnce: 1 });
+  await runAll(chosen.filter((test) => !isMeasured(test)), { ...place, atOnce: Math.min(cpus().length + 2, 6) });
 } finally {
   await browser.close();
   await server.stop();
