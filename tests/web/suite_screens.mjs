@@ -91,7 +91,7 @@ const screens = [
 ];
 
 /** Until what fades in or slides is there: half-shown text is nobody's colour. */
-async function settle(page) {
+async function untilStill(page) {
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
@@ -116,7 +116,7 @@ async function auditAll(test, colorScheme) {
   for (const [name, open] of screens) {
     await open(page);
     await page.waitForTimeout(50);
-    await settle(page);
+    await untilStill(page);
     test.equal(await audit(page, rules), [], `${name} has nothing that axe-core objects to`);
   }
 }
@@ -155,7 +155,7 @@ async function phone(test, viewport) {
     if (name === 'keys') continue; // phones have none
     await open(page);
     await page.waitForTimeout(50);
-    await settle(page);
+    await untilStill(page);
     const { small, smallCount, over, wide } = await page.evaluate(measure, [TARGET, name === 'six' ? TARGET_OF_MANY : TARGET]);
     test.equal({ smallCount, small }, { smallCount: 0, small: [] }, `${name}: everything is large enough for a finger`);
     test.equal({ over, wide }, { over: 0, wide: [] }, `${name}: nothing sticks out`);
@@ -188,7 +188,7 @@ async function homeAtOnce(test, viewport) {
 async function endBeside(test, viewport, game) {
   const page = await test.page({ viewport });
   const { saved } = await openEnd(page, game);
-  await settle(page);
+  await untilStill(page);
   const covered = await page.evaluate(() => {
     const box = (element) => element.getBoundingClientRect();
     const dialog = box(document.querySelector('dialog[open]'));

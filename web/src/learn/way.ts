@@ -1,0 +1,15 @@
+// How far a reader has come in a game's lesson, and what to press to go on.
+
+import type { GameName } from '../engine/types';
+import { learn } from '../i18n/learn';
+import { lessons } from './lessons';
+import { doneSteps } from './progress.svelte';
+
+export function wayThrough(game: GameName) {
+  const { steps } = lessons[game];
+  const done = doneSteps(game);
+  const count = steps.filter(({ id }) => done.includes(id)).length;
+  const isWhole = count === steps.length;
+  const next = isWhole ? 0 : Math.max(0, steps.findIndex(({ id }) => !done.includes(id)));
+  return { steps, done, count, next, label: count === 0 ? learn().begin : isWhole ? learn().repeat : learn().goOn };
+}
