@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { conclude, print, startServer, Test, texts } from './harness.mjs';
+import { conclude, print, printFirstTry, startServer, Test, texts } from './harness.mjs';
 
 const WAIT_MS = 120_000;
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -106,6 +106,12 @@ async function startFirefox() {
   throw failure ?? new Error(`${program} did not start`);
 }
 
+/**
+ * Firefox blames the service worker when the page or worker that asked for a file is gone before the
+ * file came, as when one goes on to the next page. A file that does not come at all stops the test.
+ */
+const EXCUSED = /A ServiceWorker intercepted the request and encountered an unexpected error/;
+
 /** Errors that Firefox has noted about the page: of scripts, of policies, and what the page said itself. */
 const COMPLAINTS = `
   const address = arguments[0];
@@ -148,21 +154,35 @@ async function smoke(test, marionette, address) {
   await sleep(500);
   await marionette.send('Marionette:SetContext', { value: 'chrome' });
   const complaints = await marionette.run(COMPLAINTS, address);
-  test.equal(complaints.filter((text) => !text.startsWith('warning')), [], 'nothing is complained of');
-  for (const warning of complaints.filter((text) => text.startsWith('warning'))) test.say(warning);
+  const isHarmless = (text) => text.startsWith('warning') || EXCUSED.test(text);
+  test.equal(complaints.filter((text) => !isHarmless(text)), [], 'nothing is complained of');
+  for (const warning of complaints.filter(isHarmless)) test.say(warning);
 }
 
-const test = new Test('firefox', null, '', '');
-const server = await startServer(process.argv[2]);
-let firefox = null;
-try {
-  firefox = await startFirefox();
-  await Promise.race([smoke(test, firefox.marionette, server.address), sleep(WAIT_MS * 2).then(() => Promise.reject(new Error('no end')))]);
-} catch (error) {
-  test.check(false, 'runs to its end', String(error?.stack ?? error));
-} finally {
-  await firefox?.stop();
-  await server.stop();
+/** The whole test, with a server and a browser of its own. */
+async function tryOnce() {
+  const test = new Test('firefox', null, '', '');
+  const server = await startServer(process.argv[2]);
+  let firefox = null;
+  let timer;
+  const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error('no end')), WAIT_MS * 2)));
+  try {
+    firefox = await startFirefox();
+    await Promise.race([smoke(test, firefox.marionette, server.address), late]);
+  } catch (error) {
+    test.check(false, 'runs to its end', String(error?.stack ?? error));
+  } finally {
+    clearTimeout(timer);
+    await firefox?.stop();
+    await server.stop();
+  }
+  return test;
+}
+
+let test = await tryOnce();
+if (!test.hasPassed) {
+  printFirstTry(test);
+  test = await tryOnce();
 }
 print(test);
 process.exit(conclude() ? 0 : 1);
