@@ -77,7 +77,8 @@ static void lay_corners(Check *c)
         {1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4}, {1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 4},
         {1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 3},
     };
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+    int count = tap_is_short() ? 1 : (int)(sizeof boards / sizeof *boards);
+    for (int i = 0; i < count; i++)
         compare(c, boards[i], 8, 'S');
 }
 

@@ -6,6 +6,7 @@ import os
 
 from harness import GAMES, ROOT, START, check, finish, run
 
+SHORT = bool(os.environ.get("LUDOTECA_TEST_SHORT"))
 RATES = ["playout_moves_per_cpu_second", "game_moves_per_cpu_second",
          "playout_games_per_cpu_second", "perft_leaves_per_cpu_second"]
 
@@ -67,7 +68,7 @@ def test_positions():
 
 
 def test_bench():
-    games = ["dados"] if os.environ.get("LUDOTECA_TEST_SHORT") else GAMES
+    games = ["oware"] if SHORT else GAMES
     first = ask("bench", *games, "--seconds", 1, "--repeats", 2)
     check("bench: machine, build, repeats", first["machine"] and first["build"]
           and first["repeats"] == 2 and first["move_limit"] == 500, first)
@@ -79,6 +80,8 @@ def test_bench():
         check(f"bench {row['game']}: one thread gains nothing over one", search["threads"] == 1
               and search["gain"] == search["gain_nodes"] == 1
               and search["spread"]["gain"] == search["spread"]["gain_nodes"] == [1, 1], search)
+    if SHORT:
+        return
     again = ask("bench", games[0], "--seconds", 1, "--repeats", 1)["games"][0]
     check("the signature is the same again", again["signature"] == first["games"][0]["signature"])
     text = run("bench", games[0], "--seconds", 1, "--repeats", 1)
