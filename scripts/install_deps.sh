@@ -6,7 +6,7 @@ build='gcc libc6-dev meson ninja-build pkg-config libjansson-dev libzstd-dev lib
 page='nodejs npm clang lld wasi-libc libclang-rt-14-dev-wasm32'
 # For ludoteca-tables-mpi, which is built where they are.
 mpi='openmpi-bin libopenmpi-dev'
-test='chromium firefox-esr clang libclang-rt-dev clang-format libcmocka-dev'
+test='chromium-headless-shell firefox-esr clang libclang-rt-dev clang-format libcmocka-dev'
 
 missing() {
     for package in "$@"; do

@@ -40,9 +40,9 @@ static void compare_builds(const LudRules *rules, const LudRules *portable, LudM
 {
     LudSearch *first = make_search(rules, method), *second = make_search(portable, method);
     LudRandom random;
-    int compared = 0, positions = tap_is_short() ? FEW_POSITIONS : POSITIONS;
+    int left = tap_is_short() ? FEW_POSITIONS : POSITIONS;
     lud_random_seed(&random, 20);
-    for (int i = 0; i < positions; i++) {
+    while (left > 0) {
         LudState s;
         if (!odd_start(rules, &random, &s))
             lud_rules_start(rules, &s);
@@ -61,11 +61,10 @@ static void compare_builds(const LudRules *rules, const LudRules *portable, LudM
         assert_int_equal(lud_search_run(first, &task, &a, NULL), LUD_OK);
         assert_int_equal(lud_search_run(second, &task, &b, NULL), LUD_OK);
         compare_lines(&a, &b);
-        compared++;
+        left--;
     }
     lud_search_free(first);
     lud_search_free(second);
-    assert_true(compared > positions / 2);
 }
 
 static void compare_method(LudMethod method)

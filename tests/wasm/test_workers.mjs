@@ -1,13 +1,13 @@
 // The engine in the workers of a real browser, isolated (where a flag in shared memory stops it) and
 // not (where its worker is ended). Vite serves the sources as they are.
-//     node test_workers.mjs [CHROMIUM]
+//     node test_workers.mjs
 
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { launch } from '../../web/scripts/browser.mjs';
 
 const web = new URL('../../web/', import.meta.url);
 const require = createRequire(new URL('package.json', web));
-const { chromium } = require('playwright-core');
 const { createServer } = await import(pathToFileURL(require.resolve('vite')).href);
 
 let cases = 0;
@@ -91,9 +91,7 @@ async function testPage(browser, headers) {
   return { ...found, complaints };
 }
 
-const browser = await chromium.launch({
-  executablePath: process.argv[2] ?? '/usr/bin/chromium', args: ['--no-sandbox'],
-});
+const browser = await launch();
 const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 for (const headers of [isolation, {}]) {
   const name = headers === isolation ? 'isolated' : 'not isolated';

@@ -136,6 +136,27 @@ export async function roomOf(page, cell) {
   return cellAt(page, cell).evaluate(findRoom);
 }
 
+/** Where to touch a cell, once it can be: what passes over it for a moment is no obstacle. */
+async function waitForRoom(page, cell, name) {
+  for (let i = 0; i < 40; i++) {
+    const room = await cell.evaluate(findRoom);
+    if (room) return room;
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`${name} is covered by ${await cell.evaluate(whatIsAt)}`);
+}
+
+/** Clicks a cell. If the board changed its size meanwhile, the place is no good any more and is looked for again. */
+async function click(page, cell, name) {
+  const tries = 4;
+  for (let left = tries; left > 0; left--) {
+    const { position } = await waitForRoom(page, cell, name);
+    const failure = await cell.click({ position, timeout: 15_000 / tries }).then(() => null, (error) => error);
+    if (!failure) return;
+    if (left === 1) throw failure;
+  }
+}
+
 /** Touches what makes up a move, one cell after the other. */
 export async function touch(page, game, move) {
   const touched = cellsOf(game, move);
@@ -143,13 +164,7 @@ export async function touch(page, game, move) {
   for (const name of touched) {
     const cell = cellAt(page, name);
     await page.locator(`[role=grid] [data-cell="${name}"][aria-disabled=false]`).waitFor();
-    let room = await cell.evaluate(findRoom);
-    for (let i = 0; i < 40 && !room; i++) { // what passes over it for a moment is no obstacle
-      await page.waitForTimeout(50);
-      room = await cell.evaluate(findRoom);
-    }
-    if (!room) throw new Error(`${name} is covered by ${await cell.evaluate(whatIsAt)}`);
-    await cell.click({ position: room.position });
+    await click(page, cell, name);
   }
 }
 

@@ -4,10 +4,10 @@
 // LUDOTECA_SHOTS=DIRECTORY keeps a picture of what a failed test saw; LUDOTECA_TIMES=1 tells times.
 
 import { cpus } from 'node:os';
-import { conclude, isQuiet, require, runAll, startServer } from './harness.mjs';
+import { launch } from '../../web/scripts/browser.mjs';
+import { conclude, isQuiet, runAll, startServer } from './harness.mjs';
 
 const SUITES = ['speed', 'games', 'setup', 'keeping', 'screens', 'stories'];
-const { chromium } = require('playwright-core');
 
 const [program, ...words] = process.argv.slice(2);
 if (!program) throw new Error('usage: node test_page.mjs PROGRAM [WORD…]');
@@ -16,7 +16,7 @@ for (const suite of SUITES) all.push(...(await import(`./suite_${suite}.mjs`)).t
 const chosen = words.length ? all.filter(({ name }) => words.some((word) => name.includes(word))) : all;
 
 const server = await startServer(program);
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer'] });
+const browser = await launch('--disable-gpu', '--disable-software-rasterizer');
 try {
   const place = { browser, address: server.address, program };
   // What is held to its time runs by itself.

@@ -1,7 +1,7 @@
 // Draws the PNG icons from public/icons/icon.svg. Run it after changing the drawing:
 //   node scripts/make_icons.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { launch } from './browser.mjs';
 
 const icons = new URL('../public/icons/', import.meta.url);
 const drawing = readFileSync(new URL('icon.svg', icons), 'utf8');
@@ -10,7 +10,7 @@ const maskable = drawing.replace('rx="116"', 'rx="0"').replace('viewBox="0 0 512
   .replace('<rect width="512" height="512"', '<rect x="-40" y="-40" width="592" height="592"');
 const square = drawing.replace('rx="116"', 'rx="0"');
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await launch();
 const page = await browser.newPage();
 for (const [name, size, svg] of [['icon-192', 192, drawing], ['icon-512', 512, drawing], ['icon-180', 180, square], ['icon-maskable-512', 512, maskable]]) {
   await page.setViewportSize({ width: size, height: size });

@@ -3,11 +3,11 @@
 //     node web/scripts/make_screenshots.mjs PROGRAM [WORD…]     only those whose names contain a word
 
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { require, root, startServer, texts } from '../../tests/web/harness.mjs';
+import { root, startServer, texts } from '../../tests/web/harness.mjs';
 import { lineOf, plies } from '../../tests/web/lines.mjs';
 import { codeOf, GAMES, goTo, openEnd, openLine } from '../../tests/web/table.mjs';
+import { launch } from './browser.mjs';
 
-const { chromium } = require('playwright-core');
 const MOST_BYTES = 150_000;
 const ALL_BYTES = 3_000_000;
 const out = new URL('docs/screenshots/', root);
@@ -87,7 +87,7 @@ async function shootAll(browser, address, { device, colorScheme }) {
 const [program, ...words] = process.argv.slice(2);
 mkdirSync(out, { recursive: true });
 const server = await startServer(program);
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await launch();
 try {
   const kinds = Object.keys(devices).flatMap((device) => ['light', 'dark'].map((colorScheme) => ({ device, colorScheme })));
   await Promise.all(kinds.map((kind) => shootAll(browser, server.address, kind)));
