@@ -105,8 +105,8 @@ typedef struct LudTabulation {
                   const uint8_t *entries, uint64_t tally[256]);
     /* How many nanoseconds of one thread a position of this layer took where this was measured, and
      * how many bytes it took in a file, in thousandths: what estimates start from. */
-    int (*usual_ns)(int group, int layer);
-    int (*usual_millibytes)(int column, int layer);
+    int (*usual_ns)(const LudOptions *options, int group, int layer);
+    int (*usual_millibytes)(const LudOptions *options, int column, int layer);
 
     /* What entries mean; what is missing is left out of the answer. */
     void (*answer)(const LudEntries *entries, LudTableAnswer *answer);

@@ -227,7 +227,7 @@ static double try_speed(const TablePlan *plan)
         if (is_good)
             memcpy(lower[layer], tabulation->column_at(&task, 0), size);
         task.lower[0][layer] = lower[layer];
-        usual_us = (double)size * tabulation->usual_ns(0, layer) / 1000;
+        usual_us = (double)size * tabulation->usual_ns(&plan->rules.options, 0, layer) / 1000;
     }
     for (int layer = 0; layer <= layers; layer++)
         free(lower[layer]);
@@ -238,14 +238,15 @@ static double try_speed(const TablePlan *plan)
 static void find_needs(TablePlan *plan, const TableBuildOptions *options)
 {
     const LudTabulation *tabulation = plan->tabulation;
+    const LudOptions *rules = &plan->rules.options;
     TableNeeds *needs = &plan->needs;
     double thread_ns = 0, writing_ns = 0;
     for (int layer = 0; layer <= plan->layers; layer++) {
-        uint64_t size = tabulation->size(&plan->rules.options, layer);
+        uint64_t size = tabulation->size(rules, layer);
         for (int i = 0; i < tabulation->columns; i++) {
             int group = tabulation->group[i];
             if (size > 0 && plan->is_wanted[i] && !plan->is_there[i][layer]) {
-                uint64_t millibytes = (uint64_t)tabulation->usual_millibytes(i, layer);
+                uint64_t millibytes = (uint64_t)tabulation->usual_millibytes(rules, i, layer);
                 needs->files++;
                 needs->disk_bytes += size / 1000 * millibytes + size % 1000 + 512;
                 writing_ns += (double)size * WRITING_NS;
@@ -253,7 +254,7 @@ static void find_needs(TablePlan *plan, const TableBuildOptions *options)
             if (table_first_column(tabulation, group) == i &&
                 table_plan_lacks(plan, group, layer)) {
                 needs->positions += size;
-                thread_ns += (double)size * tabulation->usual_ns(group, layer);
+                thread_ns += (double)size * tabulation->usual_ns(rules, group, layer);
             }
         }
     }

@@ -177,14 +177,16 @@ static void unrank(LudState *s, const LudOptions *options, int layer, uint64_t r
 }
 
 /* Measured up to 14 seeds; beyond, as if it went on like that. */
-static int usual_ns(int group, int layer)
+static int usual_ns(const LudOptions *options, int group, int layer)
 {
+    (void)options;
     int values = layer < 8 ? 85 : 85 + (layer - 8) * 17 / 2;
     return group == VALUES ? values : 2 * values;
 }
 
-static int usual_millibytes(int column, int layer)
+static int usual_millibytes(const LudOptions *options, int column, int layer)
 {
+    (void)options;
     int above = layer < 8 ? 0 : layer - 8;
     if (column == OWARE_COLUMN_FORCE)
         return above < 2 ? 30 : 8;
