@@ -20,7 +20,8 @@ def errors(answer):
 
 
 with tempfile.TemporaryDirectory() as folder:
-    for rules in ["oware:slam=nocapture", "pylos:base=3", "six", "dados:line=5", "dados:players=3"]:
+    games = ["oware:slam=nocapture", "pylos:base=3", "six", "dados:line=5", "dados:players=3"]
+    for rules in games[1::2] if SHORT else games:
         saved = Path(folder) / "weights.txt"
         first = run("fit", rules, *PLAN, "--save", saved)
         second = run("fit", rules, *PLAN)
@@ -48,7 +49,7 @@ with tempfile.TemporaryDirectory() as folder:
     check("openings beyond the limit of plies", longer.status == 0 and "2 games" in longer.out, longer)
     # From nothing, with late openings: weights of both rounds of Six become known.
     scratch = Path(folder) / "scratch.txt"
-    plan = ["--games", "60", "--nodes", "40", "--late", "40-40", "--share", "40", "--seed", "3"]
+    plan = ["--games", "30" if SHORT else "60", "--nodes", "40", "--late", "40-40", "--share", "40", "--seed", "3"]
     whole = ["--from", "zero", "--keep", "all", "--anchor", "-1", "--scale", "400", "--steps", "60"]
     first = run("fit", "six", *plan, *whole, "--save", scratch)
     second = run("fit", "six", *plan, *whole)
@@ -61,7 +62,7 @@ with tempfile.TemporaryDirectory() as folder:
                  for keep in ["quiet", "open", "all"]]
     check("fewer positions are quiet than open, fewer open than all",
           0 < positions[0] < positions[1] < positions[2], positions)
-    duel = run("duel", "six", "compiled", "zero", "--games", "40", "--nodes", "1000")
+    duel = run("duel", "six", "compiled", "zero", "--games", "40", "--nodes", "300" if SHORT else "1000")
     won = int(re.search(r"won (\d+)", duel.out)[1])
     check("the weights built in win against none", won > 25, duel)
     (Path(folder) / "bad.txt").write_text("1.0 scale\n5 nonsense\n")
