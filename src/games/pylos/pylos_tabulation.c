@@ -53,7 +53,7 @@ static Usual find_usual(const LudOptions *options, int column)
 {
     static const Usual child[] = {{18, 3}, {18, 13}};
     static const Usual standard[] = {{81, 20}, {200, 80}};
-    static const Usual expert[] = {{372, 60}, {900, 200}};
+    static const Usual expert[] = {{372, 60}, {600, 230}};
     PylosState start;
     pylos_state_start(&start, options);
     if (start.rules & PYLOS_CHILD)
