@@ -108,6 +108,8 @@ typedef struct LudTabulation {
     int (*usual_ns)(const LudOptions *options, int group, int layer);
     int (*usual_millibytes)(const LudOptions *options, int column, int layer);
 
+    /* Columns, as bits, each of which tells everything that those before it do. */
+    unsigned tells_all;
     /* What entries mean; what is missing is left out of the answer. */
     void (*answer)(const LudEntries *entries, LudTableAnswer *answer);
     /* The columns, as bits, that tell how a game by these rules ends. */

@@ -68,7 +68,8 @@ static bool get_entry(const LudTables *tables, int column, int layer, uint64_t r
     return held || table_file_get(tables->file[column][layer], rank, entry);
 }
 
-/* Looks up the columns of a set of bits; what is missing or damaged is left out. */
+/* Looks up the columns of a set of bits; what is missing or damaged is left out. The last ones come
+ * first: one that tells everything spares the others, each of which may have to be decoded. */
 static bool look_up(LudTables *tables, const LudState *s, unsigned columns, LudTableAnswer *answer)
 {
     const LudTabulation *tabulation = tables->tabulation;
@@ -80,7 +81,7 @@ static bool look_up(LudTables *tables, const LudState *s, unsigned columns, LudT
         return false;
     LudEntries entries = {0};
     uint64_t rank = UINT64_MAX;
-    for (int i = 0; i < tabulation->columns; i++) {
+    for (int i = tabulation->columns; i-- > 0 && !(entries.found & tabulation->tells_all);) {
         if (!table_set_has(tables, i, layer) || !(columns >> i & 1))
             continue;
         if (rank == UINT64_MAX)

@@ -125,6 +125,7 @@ const LudTabulation LUD_DUAL(pylos_tabulation) = {
     .spread_bytes = LUD_DUAL(pylos_spread_bytes),
     .gather = LUD_DUAL(pylos_spread_gather),
     .tally = LUD_DUAL(pylos_entries_tally),
+    .tells_all = 1u << PYLOS_DISTANCES,
     .usual_ns = usual_ns,
     .usual_millibytes = usual_millibytes,
     .answer = answer,
