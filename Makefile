@@ -6,7 +6,7 @@ DESTDIR ?=
 DEPS ?= scripts/install_deps.sh
 ARGS ?=
 
-.PHONY: all page play terminal test bench install clean help
+.PHONY: all page play terminal test soak bench install clean help
 
 all:
 	@$(DEPS) build
@@ -27,6 +27,10 @@ test:
 	@$(DEPS) build page test
 	@scripts/run_tests.py
 
+soak:
+	@$(DEPS) build page test
+	@scripts/run_tests.py soak
+
 bench: all
 	@build/ludoteca bench $(ARGS)
 
@@ -43,6 +47,7 @@ help:
 	@echo 'make play       builds it with the page and serves that; ARGS="--port 9000" and the like'
 	@echo 'make terminal   plays in the terminal; ARGS="oware --games 3" goes straight to a game'
 	@echo 'make test       runs every test; the last line says how many passed and failed'
+	@echo 'make soak       attacks the server for longer than a test may take'
 	@echo 'make bench      measures speed'
 	@echo 'make install    installs under PREFIX (/usr/local), staged below DESTDIR if given'
 	@echo 'make clean      removes everything that was built'

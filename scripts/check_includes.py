@@ -33,6 +33,7 @@ LIBC = set("""assert ctype errno fenv float inttypes iso646 limits locale math s
     wchar wctype""".split())
 INTRINSICS = {"immintrin.h"}
 POSIX = {"fcntl.h", "pthread.h", "sys/mman.h", "sys/stat.h", "unistd.h"}
+NETWORK = {"arpa/inet.h", "ifaddrs.h", "netinet/in.h", "netinet/tcp.h", "sys/socket.h"}
 FOLDERS = {"dirent.h", "sys/file.h", "sys/statvfs.h"}
 # Headers from outside the C standard, and headers of the standard that a room must do without.
 EXTRA = {
@@ -42,7 +43,8 @@ EXTRA = {
     "search": INTRINSICS,
     "table": {"xxhash.h", "zstd.h"} | INTRINSICS,
     "wire": {"jansson.h"},
-    "server": {"jansson.h", "libwebsockets.h", "sqlite3.h", "libpq-fe.h", "sodium.h", "xxhash.h"},
+    "server": {"jansson.h", "llhttp.h", "openssl/evp.h", "openssl/sha.h", "seccomp.h", "uv.h", "wslay/wslay.h", "xxhash.h",
+               "grp.h", "linux/sockios.h", "pwd.h", "sched.h", "search.h", "strings.h", "sys/ioctl.h", "sys/resource.h"} | NETWORK | POSIX,
     "cli": {"jansson.h", "libintl.h", "langinfo.h", "dirent.h", "poll.h", "strings.h", "termios.h",
             "sys/ioctl.h", "sys/prctl.h", "sys/select.h", "sys/resource.h", "sys/types.h", "sys/utsname.h", "sys/wait.h"} | POSIX,
     "mpi": {"mpi.h", "sched.h"},

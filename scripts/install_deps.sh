@@ -2,11 +2,11 @@
 # Installs the Debian packages that are missing: install_deps.sh build [page] [test] [mpi]
 set -eu
 
-build='gcc libc6-dev meson ninja-build pkg-config libjansson-dev libzstd-dev libxxhash-dev libwebsockets-dev gettext python3'
+build='gcc libc6-dev meson ninja-build pkg-config libjansson-dev libzstd-dev libxxhash-dev libuv1-dev libwslay-dev libssl-dev libseccomp-dev node-llhttp gettext python3'
 page='nodejs npm clang lld wasi-libc libclang-rt-14-dev-wasm32'
 # For ludoteca-tables-mpi, which is built where they are.
 mpi='openmpi-bin libopenmpi-dev'
-test='chromium-headless-shell firefox-esr clang libclang-rt-dev clang-format libcmocka-dev'
+test='chromium-headless-shell firefox-esr clang libclang-rt-dev clang-format libcmocka-dev systemd'
 
 missing() {
     for package in "$@"; do

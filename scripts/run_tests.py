@@ -11,6 +11,10 @@ Stages (all of them unless some are named):
            short form
   fuzz     a few seconds of libFuzzer for every parser, on the clang build
   threads  clang, thread sanitizer
+
+Only when named:
+  soak     hours' worth of what the suites do in short: the server under 200,000 mutated exchanges,
+           as released and under the address sanitizer
 """
 
 import argparse
@@ -29,7 +33,7 @@ OUT = ROOT / "build-test"
 CORES = os.cpu_count() or 1
 SHOWN_LINES = 60
 PATIENCE = 3  # a busy machine is no failure; what hangs is still found
-FUZZ_TARGETS = ["rules", "position", "record", "ogn", "fen", "playstrategy", "player", "uci", "request"]
+FUZZ_TARGETS = ["rules", "position", "record", "ogn", "fen", "playstrategy", "player", "uci", "request", "http"]
 FUZZ_SECONDS, FUZZ_RUNS = 6, 200000
 
 # Optimised a little, asserts on, and no more debugging data than a stack trace needs.
@@ -42,7 +46,8 @@ BUILDS = {
                         SANITIZED_ARGUMENTS + " -fsanitize=fuzzer-no-link"]),
     "threads": ("clang", [*SANITIZED, "-Db_sanitize=thread", SANITIZED_ARGUMENTS]),
 }
-TARGETS = {"threads": ["tests/test_threads"]}
+TARGETS = {"threads": ["tests/test_threads", "ludoteca"]}
+SOAK_EXCHANGES = 200000
 
 
 class Report:
@@ -221,6 +226,19 @@ def stage_install():
               [program], LD_LIBRARY_PATH=str(library.parent) if library else "")
 
 
+    check_unit(next(iter(stage.rglob("ludoteca.service")), Path("nowhere")))
+
+
+def check_unit(unit):
+    """The unit for systemd, as if the program were installed: well-formed, and exposing next to nothing."""
+    copy = OUT / unit.name
+    if unit.exists():
+        text = re.sub(r"(?m)^ExecStart=\S+", f"ExecStart={OUT / 'gcc' / 'ludoteca'}", unit.read_text())
+        copy.write_text(text)
+    check("the unit for systemd", ["systemd-analyze", "verify", "--man=no", copy],
+          ["systemd-analyze", "security", "--offline=true", "--threshold=15", copy])
+
+
 def stage_clang():
     if build("clang"):
         run_suites("clang", LUDOTECA_TEST_SHORT="1", UBSAN_OPTIONS="print_stacktrace=1")
@@ -243,23 +261,39 @@ def stage_fuzz():
             report.add(f"fuzz: {target}", succeeded, not succeeded, seconds, output)
 
 
+def run_roomy(program, **variables):
+    """Runs what the thread sanitizer watches."""
+    succeeded, output = run(program, **variables)
+    if "unexpected memory mapping" in output:
+        # Kernels that shuffle addresses widely leave the sanitizer no room.
+        succeeded, output = run(["setarch", "-R", *program], **variables)
+    return succeeded, output
+
+
 def stage_threads():
     if not build("threads"):
         return
-    start = time.monotonic()
-    program = [OUT / "threads" / "tests" / "test_threads"]
-    succeeded, output = run(program)
-    if "unexpected memory mapping" in output:
-        # Kernels that shuffle addresses widely leave the sanitizer no room.
-        succeeded, output = run(["setarch", "-R", *program])
-    passed, failed, shown = count_tap({"stdout": output, "result": "OK" if succeeded else "FAIL"})
-    report.add("threads: test_threads", passed, failed, time.monotonic() - start, shown)
+    program = OUT / "threads" / "ludoteca"
+    for name, command in (("test_threads", [OUT / "threads" / "tests" / "test_threads"]),
+                          ("server", ["python3", "tests/cli/serve_api.py", program]),
+                          ("server under fire", ["python3", "tests/cli/serve_fuzz.py", program])):
+        start = time.monotonic()
+        succeeded, output = run_roomy(command, LUDOTECA_TEST_SHORT="1", LUDOTECA_TABLES="")
+        passed, failed, shown = count_tap({"stdout": output, "result": "OK" if succeeded else "FAIL"})
+        report.add(f"threads: {name}", passed, failed, time.monotonic() - start, shown)
 
 
-def report_tap(name, command):
+def stage_soak():
+    for name in ("gcc", "clang"):
+        if build(name):
+            report_tap(f"soak: the server under fire, {name}",
+                       ["python3", "tests/cli/serve_fuzz.py", OUT / name / "ludoteca", "--count", SOAK_EXCHANGES], 3600)
+
+
+def report_tap(name, command, timeout=600):
     """A program that prints TAP, run by itself."""
     start = time.monotonic()
-    succeeded, output = run(command)
+    succeeded, output = run(command, timeout)
     passed, failed, shown = count_tap({"stdout": output, "result": "OK" if succeeded else "FAIL"})
     report.add(name, passed, failed, time.monotonic() - start, shown)
 
@@ -297,6 +331,7 @@ def test_page():
 
 STAGES = {"static": stage_static, "gcc": stage_gcc, "install": stage_install, "web": stage_web,
           "clang": stage_clang, "fuzz": stage_fuzz, "threads": stage_threads}
+LONG_STAGES = {"soak": stage_soak}
 
 
 def run_stages(chosen):
@@ -304,17 +339,17 @@ def run_stages(chosen):
         if name == "web":
             stage_web([later for later in chosen[at:] if later in BUILDS])
         else:
-            STAGES[name]()
+            {**STAGES, **LONG_STAGES}[name]()
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("stages", nargs="*", metavar="STAGE", help=", ".join(STAGES))
+    parser.add_argument("stages", nargs="*", metavar="STAGE", help=", ".join([*STAGES, *LONG_STAGES]))
     chosen = parser.parse_args().stages or list(STAGES)
     for name in chosen:
-        if name not in STAGES:
-            parser.error(f"no stage {name}; there are {', '.join(STAGES)}")
+        if name not in {**STAGES, **LONG_STAGES}:
+            parser.error(f"no stage {name}; there are {', '.join([*STAGES, *LONG_STAGES])}")
     start = time.monotonic()
     with ThreadPoolExecutor(CORES) as pool:
         list(pool.map(configure, [name for name in BUILDS if name in chosen]))

@@ -2,7 +2,7 @@
  * docs/SERVER.md describes what it answers. It is part of the program and not of the library, so
  * this header is not installed.
  *
- * A server does all its work on the thread that runs it. */
+ * A server talks on the thread that runs it, and looks into tables and files on others. */
 #ifndef LUDOTECA_SERVER_H
 #define LUDOTECA_SERVER_H
 
@@ -21,7 +21,11 @@ typedef struct LudServerSettings {
     int port;           /* 0: any that is free */
     const char *tables; /* directories, as in table.h */
     const char *page;   /* a directory with the page; NULL: the one that is built in */
+    const char *hosts;  /* names it answers to besides its own, joined by commas; "*": any */
     int rate;           /* questions a second that an address may ask for long; 0: any number */
+    int connections;    /* that an address may have at once; 0, or without a rate: any number */
+    const char *user;   /* whom to be once it listens; NULL: whoever it is */
+    bool is_unconfined; /* system calls stay as they are: for debuggers */
     /* Told of each answer, one line without its end: address, method, path, status, bytes. NULL:
      * nobody is. */
     void (*log)(void *context, const char *line);
@@ -37,8 +41,9 @@ LUD_API LudStatus lud_server_new(LudServer **server, const LudServerSettings *se
                                  LudError *err);
 /* The port it listens on. */
 LUD_API int lud_server_port(const LudServer *server);
-/* Serves until it is stopped. */
-LUD_API LudStatus lud_server_run(LudServer *server, LudError *err);
+/* Serves until it is stopped. From then on the process can do little else, for good: it opens no
+ * file for writing, connects nowhere and runs no program. Once only. */
+LUD_API void lud_server_run(LudServer *server);
 /* Has lud_server_run return soon, now or once it is called; from a signal handler, too. */
 LUD_API void lud_server_stop(LudServer *server);
 /* Ends its life and every connection; NULL is allowed. */

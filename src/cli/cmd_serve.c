@@ -15,6 +15,8 @@ enum {
     LAST_PORT = 65535,
     USUAL_RATE = 20,
     MOST_RATE = 100000,
+    USUAL_CONNECTIONS = 256,
+    MOST_CONNECTIONS = 100000,
     ADDRESS_TEXT = 128
 };
 
@@ -34,7 +36,7 @@ static void write_address(const char *bind, int port, char text[ADDRESS_TEXT])
 }
 
 /* Whoever looks at the terminal may not be the one who started it, so both languages say it. */
-static void announce(const char *address)
+static void announce(const char *address, bool has_user)
 {
     const char *own = language_code();
     static const char *const codes[] = {"es", "en"};
@@ -45,6 +47,8 @@ static void announce(const char *address)
     language_set(own);
     if (!lud_server_has_page())
         printf("%s\n", _("The page itself is not built in: `make play` builds it."));
+    if (geteuid() == 0 && !has_user)
+        printf("%s\n", _("It runs as root; --user NAME gives that up."));
     fflush(stdout);
 }
 
@@ -118,13 +122,13 @@ static int serve(const LudServerSettings *settings, bool opens)
     running = server;
     watch_signals();
     write_address(settings->bind, lud_server_port(server), address);
-    announce(address);
+    announce(address, settings->user != NULL);
     if (opens && has_display())
         open_browser(address);
-    int status = lud_server_run(server, &err) == LUD_OK ? EXIT_SUCCESS : report_error(&err);
+    lud_server_run(server);
     running = NULL;
     lud_server_free(server);
-    return status;
+    return EXIT_SUCCESS;
 }
 
 /* Whether each directory of a path joined by ':' is there: one that is not would only show as
@@ -147,16 +151,21 @@ static bool has_folders(const char *path)
 
 static int cmd_serve(const Arguments *arguments)
 {
-    long port = USUAL_PORT, rate = USUAL_RATE;
+    long port = USUAL_PORT, rate = USUAL_RATE, connections = USUAL_CONNECTIONS;
     if (!arguments_number(arguments, "port", 0, LAST_PORT, &port) ||
-        !arguments_number(arguments, "rate", 0, MOST_RATE, &rate))
+        !arguments_number(arguments, "rate", 0, MOST_RATE, &rate) ||
+        !arguments_number(arguments, "connections", 0, MOST_CONNECTIONS, &connections))
         return EXIT_USAGE;
     LudServerSettings settings = {
         .bind = arguments_value(arguments, "bind"),
         .port = (int)port,
         .tables = arguments_value(arguments, "dir"),
         .page = arguments_value(arguments, "page"),
+        .hosts = arguments_value(arguments, "host"),
         .rate = (int)rate,
+        .connections = (int)connections,
+        .user = arguments_value(arguments, "user"),
+        .is_unconfined = arguments_has(arguments, "unconfined"),
         .log = arguments_has(arguments, "log") ? print_line : NULL,
     };
     if (!has_folders(settings.tables) || !has_folders(settings.page))
@@ -172,8 +181,15 @@ static const OptionRow options[] = {
     {"dir", N_("DIRECTORY"), N_("where the tables are; usually the user's own")},
     {"rate", N_("N"),
      N_("questions a second that one address may ask; usually 20, with 0 any number")},
+    {"connections", N_("N"),
+     N_("connections that one address may have at once; usually 256, with 0 or with --rate 0 any "
+        "number")},
+    {"host", N_("NAMES"),
+     N_("names that it answers to besides this machine's own, joined by commas; \"*\": any")},
+    {"user", N_("NAME"), N_("serve as this user once the port is open; only root can")},
     {"page", N_("DIRECTORY"), N_("a page to serve instead of the one that is built in")},
     {"open", NULL, N_("open it in the browser, where there is a display")},
+    {"unconfined", NULL, N_("keep every system call, for debuggers")},
     {"log", NULL, N_("write a line to standard error for every request")},
     {NULL, NULL, NULL},
 };

@@ -71,16 +71,18 @@ static void answer_tables(Api *api, const Request *request, const Query *query, 
     LudRules rules;
     LudError err;
     if (!query->game) {
-        reply_json(reply, request, lud_json_table_reaches(api->shelf.path), asked_each_time);
+        reply_json(reply, request, table_shelf_list(&api->shelf, request->now_us), asked_each_time);
         return;
     }
     if (!read_rules(query, &rules, reply))
         return;
-    LudTables *tables = table_shelf_take(&api->shelf, &rules, request->now_us, &err);
-    if (tables)
-        reply_json(reply, request, lud_json_table_reach(&rules, tables), asked_each_time);
-    else
+    Shelved *shelved = table_shelf_take(&api->shelf, &rules, request->now_us, &err);
+    if (!shelved) {
         problem_reply_error(reply, &err);
+        return;
+    }
+    reply_json(reply, request, lud_json_table_reach(&rules, shelved->tables), asked_each_time);
+    table_shelf_return(&api->shelf, shelved);
 }
 
 /* What is known stays right for ever; what is not may be built at any time. */
@@ -92,16 +94,27 @@ static void answer_probe(Api *api, const Request *request, const Query *query, R
     LudError err;
     if (!read_rules(query, &rules, reply))
         return;
-    LudTables *tables = NULL;
+    Shelved *shelved = NULL;
     if (query_state(query, &rules, &state, &err) == LUD_OK)
-        tables = table_shelf_take(&api->shelf, &rules, request->now_us, &err);
-    if (!tables) {
+        shelved = table_shelf_take(&api->shelf, &rules, request->now_us, &err);
+    if (!shelved) {
         problem_reply_error(reply, &err);
         return;
     }
-    bool is_known = lud_tables_probe(tables, &state, &found);
-    reply_json(reply, request, lud_json_table_probe(&rules, tables, &state),
+    bool is_known = lud_tables_probe(shelved->tables, &state, &found);
+    reply_json(reply, request, lud_json_table_probe(&rules, shelved->tables, &state),
                is_known ? "public, max-age=86400" : "public, max-age=60");
+    table_shelf_return(&api->shelf, shelved);
+}
+
+/* A plain request where a WebSocket is. */
+static void answer_socket(Api *api, const Request *request, const Query *query, Reply *reply)
+{
+    (void)api;
+    (void)request;
+    (void)query;
+    problem_reply(reply, PROBLEM_UPGRADE, NULL);
+    reply->upgrade = "websocket";
 }
 
 static const struct {
@@ -111,6 +124,7 @@ static const struct {
 } questions[] = {
     {"/api/v1/games", 0, answer_games},
     {"/api/v1/problems", 0, answer_problems},
+    {API_SOCKET, 0, answer_socket},
     {"/api/v1/tables", QUERY_GAME, answer_tables},
     {"/api/v1/tables/probe", QUERY_GAME | QUERY_POSITION | QUERY_MOVES | QUERY_FRAGMENT,
      answer_probe},
@@ -133,20 +147,31 @@ static void answer_question(Api *api, const Request *request, Reply *reply)
     }
     problem_reply(reply, PROBLEM_NOT_FOUND,
                   "The questions are /api/v1/games, /api/v1/tables, "
-                  "/api/v1/tables/probe and /api/v1/problems.");
+                  "/api/v1/tables/probe, /api/v1/problems and, for a WebSocket, " API_SOCKET ".");
+}
+
+bool api_is_at_hand(const Request *request)
+{
+    static const char tables[] = "/api/v1/tables";
+    return request->method == METHOD_OTHER || strncmp(request->path, tables, strlen(tables)) != 0;
+}
+
+bool api_admits(Api *api, const Request *request, Reply *reply)
+{
+    int wait_s = rate_limit_take(&api->limit, request->sender, request->now_us);
+    if (wait_s == 0)
+        return true;
+    problem_reply(reply, PROBLEM_TOO_MANY, NULL);
+    reply->retry_after_s = wait_s;
+    return false;
 }
 
 void api_answer(Api *api, const Request *request, Reply *reply)
 {
-    int wait_s = rate_limit_take(&api->limit, request->sender, request->now_us);
-    if (wait_s > 0) {
-        problem_reply(reply, PROBLEM_TOO_MANY, NULL);
-        reply->retry_after_s = wait_s;
-    } else if (request->is_path_too_long) {
+    if (request->is_path_too_long)
         problem_reply(reply, PROBLEM_TOO_LONG, NULL);
-    } else if (request->method == METHOD_OTHER) {
+    else if (request->method == METHOD_OTHER)
         problem_reply(reply, PROBLEM_METHOD, NULL);
-    } else {
+    else
         answer_question(api, request, reply);
-    }
 }

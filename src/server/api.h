@@ -11,8 +11,16 @@ typedef struct Api {
     TableShelf shelf;
 } Api;
 
+/* Where questions are asked over a WebSocket. */
+#define API_SOCKET "/api/v1/socket"
+
 /* Whether a path belongs to it. */
 bool api_has(const char *path);
+/* Whether the sender may ask now; else it is told to wait. Only from one thread. */
+bool api_admits(Api *api, const Request *request, Reply *reply);
+/* Whether the answer needs no look at tables. */
+bool api_is_at_hand(const Request *request);
+/* From any number of threads at once. */
 void api_answer(Api *api, const Request *request, Reply *reply);
 
 #endif

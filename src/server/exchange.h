@@ -16,7 +16,7 @@ typedef enum Method { METHOD_GET, METHOD_HEAD, METHOD_OPTIONS, METHOD_OTHER } Me
 typedef struct Request {
     Method method;
     const char *path;      /* decoded; begins with a slash */
-    bool is_path_too_long; /* `path` is then only its beginning, and so with the arguments */
+    bool is_path_too_long; /* longer than any that leads somewhere */
     int argument_count;    /* as many as there were, even if that is more than fit below */
     const char *arguments[REQUEST_ARGUMENTS];    /* "name=value", decoded */
     const char *accept_encoding, *if_none_match; /* "" if absent */
@@ -30,6 +30,7 @@ typedef struct Reply {
     const char *encoding; /* NULL: as it is */
     const char *caching;  /* Cache-Control */
     const char *allow;    /* the methods, where another was tried; or NULL */
+    const char *upgrade;  /* the protocol to ask in, where HTTP is not the one; or NULL */
     bool varies;          /* with the encodings that the client accepts */
     char tag[REPLY_TAG];  /* "" : none */
     int retry_after_s;    /* 0: not said */

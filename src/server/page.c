@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/mapped_file.h"
-#include "base/text.h"
 #include "server/http_fields.h"
 #include "server/page_files.h"
+#include "server/page_folder.h"
+#include "server/refusal.h"
 
 static const char kept[] = "public, max-age=31536000, immutable", asked_each_time[] = "no-cache";
 
@@ -59,43 +59,10 @@ static void answer_built_in(const char *path, const Request *request, Reply *rep
 
 /* -- from a directory -------------------------------------------------------------------------- */
 
-/* Only plain names, none of them hidden: so nothing leads out of the directory. */
-static bool is_plain(const char *path)
-{
-    for (const char *at = path; *at; at++) {
-        bool is_letter = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') ||
-                         (*at >= '0' && *at <= '9') || *at == '-' || *at == '_';
-        bool starts = at == path || at[-1] == '/';
-        if (!is_letter && !(*at == '.' && !starts) && !(*at == '/' && (at == path || !starts)))
-            return false;
-    }
-    return true;
-}
-
-/* A copy, because files change while the page is being written. NULL if there is no such file. */
-static char *read_file(const char *folder, const char *path, size_t *size)
-{
-    Text name = {0};
-    text_add(&name, folder);
-    text_add(&name, path);
-    MappedFile file;
-    if (name.failed || base_map_open(&file, name.bytes) != 0) {
-        text_free(&name);
-        return NULL;
-    }
-    text_free(&name);
-    char *copy = malloc(file.size + 1);
-    if (copy && file.size > 0)
-        memcpy(copy, file.bytes, file.size);
-    *size = file.size;
-    base_map_close(&file);
-    return copy;
-}
-
 static void answer_from(const char *folder, const char *path, const Request *request, Reply *reply)
 {
     size_t size = 0;
-    char *bytes = is_plain(path) ? read_file(folder, path, &size) : NULL;
+    char *bytes = page_folder_read(folder, path, &size);
     if (!bytes) {
         refuse(reply);
         return;
@@ -113,7 +80,7 @@ void page_answer(const char *folder, const Request *request, Reply *reply)
 {
     const char *path = strcmp(request->path, "/") == 0 ? "/index.html" : request->path;
     if (request->is_path_too_long)
-        refuse(reply);
+        refusal_reply(reply, 414);
     else if (folder)
         answer_from(folder, path, request, reply);
     else

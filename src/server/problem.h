@@ -14,8 +14,10 @@ typedef enum ProblemKind {
     PROBLEM_NOT_FOUND,
     PROBLEM_METHOD,
     PROBLEM_TOO_LONG,
+    PROBLEM_UPGRADE, /* a WebSocket's address, asked without one */
     PROBLEM_TOO_MANY,
     PROBLEM_SERVER,
+    PROBLEM_BUSY, /* too many questions of everybody wait */
     PROBLEM_KINDS,
 } ProblemKind;
 

@@ -2,9 +2,7 @@
 #ifndef LUD_SERVER_SECURITY_HEADERS_H
 #define LUD_SERVER_SECURITY_HEADERS_H
 
-#include <libwebsockets.h>
-
-/* As libwebsockets wants them for all replies of a host, its own refusals included. */
-extern const struct lws_protocol_vhost_options *const security_headers;
+/* Whole lines, each with its end. */
+extern const char security_headers[];
 
 #endif

@@ -1,25 +1,29 @@
 #include <ludoteca/server.h>
 
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
-#include <libwebsockets.h>
-
+#include "server/door.h"
 #include "server/page_files.h"
-#include "server/security_headers.h"
-#include "server/transport.h"
+#include "server/sandbox.h"
 
-enum { LAST_PORT = 65535, PORTS_TRIED = 100, FIRST_FREE_PORT = 1024 };
+enum {
+    LAST_PORT = 65535,
+    PORTS_TRIED = 100,
+    FIRST_FREE_PORT = 1024,
+    SPARE_FILES = 32, /* descriptors for tables, the page and the program itself */
+    LEAST_CONNECTIONS = 4,
+    MOST_CONNECTIONS = 100000,
+};
 
 struct LudServer {
     LudServerSettings settings;
     Site site;
-    Transport transport;
-    struct lws_context *context;
+    Door door;
     int port;
-    atomic_bool is_stopped;
+    bool is_open, has_run;
 };
 
 bool lud_server_has_page(void)
@@ -29,65 +33,33 @@ bool lud_server_has_page(void)
 
 /* -- listening --------------------------------------------------------------------------------- */
 
-static struct lws_context *make_context(void)
-{
-    struct lws_context_creation_info info = {
-        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
-        .gid = (gid_t)-1,
-        .uid = (uid_t)-1,
-        .max_http_header_data = TRANSPORT_HEAD_BYTES,
-        .max_http_header_pool = 1024, /* requests being read at once; memory goes to those only */
-        .pt_serv_buf_size = TRANSPORT_HEAD_BYTES,
-    };
-    lws_set_log_level(0, NULL); /* what matters is returned, and this room prints nothing */
-    return lws_create_context(&info);
-}
-
-/* Listens on a port; its number, or -1 if it can't be had. */
-static int listen_on(LudServer *server, int port)
-{
-    bool is_ipv6 = strchr(server->settings.bind, ':') != NULL;
-    struct lws_context_creation_info info = {
-        .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   (is_ipv6 ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
-        .iface = server->settings.bind,
-        .port = port,
-        .protocols = transport_protocols,
-        .headers = security_headers,
-        .user = &server->transport,
-        .vhost_name = "ludoteca",
-        .timeout_secs = 10,
-        .timeout_secs_ah_idle = 10,
-        .keepalive_timeout = 30,
-    };
-    struct lws_vhost *host = lws_create_vhost(server->context, &info);
-    return host ? lws_get_vhost_listen_port(host) : -1;
-}
-
 /* The first port after this one that can be had, or 0. */
-static int find_port(LudServer *server, int port)
+static int find_port(const char *bind, int port)
 {
     if (port < FIRST_FREE_PORT)
         port = FIRST_FREE_PORT - 1;
     for (int next = port + 1; next <= LAST_PORT && next <= port + PORTS_TRIED; next++) {
-        if (listen_on(server, next) > 0)
-            return next;
+        int socket = door_listen(bind, next);
+        if (socket < 0)
+            continue;
+        door_close_socket(socket);
+        return next;
     }
     return 0;
 }
 
-static LudStatus refuse_port(LudServer *server, LudError *err)
+static LudStatus refuse_port(const LudServerSettings *settings, LudError *err)
 {
     char port[16], next[16];
-    int free_port = find_port(server, server->settings.port);
-    snprintf(port, sizeof port, "%d", server->settings.port);
+    int free_port = find_port(settings->bind, settings->port);
+    snprintf(port, sizeof port, "%d", settings->port);
     snprintf(next, sizeof next, "%d", free_port);
     if (free_port == 0)
         return lud_error_set(err, LUD_EUSAGE,
                              "The address {1} can't be had, with any port. --bind takes an address "
                              "of this machine, such as 127.0.0.1 or, for all, 0.0.0.0.",
-                             server->settings.bind, (char *)NULL);
-    if (server->settings.port < FIRST_FREE_PORT)
+                             settings->bind, (char *)NULL);
+    if (settings->port < FIRST_FREE_PORT)
         return lud_error_set(err, LUD_EFILE,
                              "Port {1} is in use, or only the administrator may have it. Port {2} "
                              "is free: write --port {2}.",
@@ -101,7 +73,40 @@ static LudStatus fail_memory(LudError *err)
     return lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
 }
 
+/* As many connections as the system gives descriptors for, once it is asked for all it may give. */
+static int count_connections(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return LEAST_CONNECTIONS;
+    limit.rlim_cur = limit.rlim_max;
+    if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
+        getrlimit(RLIMIT_NOFILE, &limit);
+    if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > MOST_CONNECTIONS)
+        return MOST_CONNECTIONS;
+    return limit.rlim_cur < SPARE_FILES + LEAST_CONNECTIONS ? LEAST_CONNECTIONS
+                                                            : (int)limit.rlim_cur - SPARE_FILES;
+}
+
 /* -- the object -------------------------------------------------------------------------------- */
+
+static LudStatus start(LudServer *server, LudError *err)
+{
+    const LudServerSettings *settings = &server->settings;
+    int socket = door_listen(settings->bind, settings->port);
+    if (socket < 0)
+        return refuse_port(settings, err);
+    server->port = door_port(socket);
+    LudStatus status = settings->user ? sandbox_become(settings->user, err) : LUD_OK;
+    if (status == LUD_OK) {
+        int each = settings->rate > 0 ? settings->connections : 0;
+        server->is_open = door_open(&server->door, socket, count_connections(), each);
+        status = server->is_open ? LUD_OK : fail_memory(err);
+    }
+    if (status != LUD_OK)
+        door_close_socket(socket);
+    return status;
+}
 
 LudStatus lud_server_new(LudServer **server, const LudServerSettings *settings, LudError *err)
 {
@@ -113,16 +118,17 @@ LudStatus lud_server_new(LudServer **server, const LudServerSettings *settings, 
         made->settings.bind = "127.0.0.1";
     made->site.page = settings->page;
     made->site.api.limit.rate = settings->rate;
-    made->site.api.shelf.path = settings->tables;
-    made->transport = (Transport){&made->site, settings->log, settings->context};
-    made->context = make_context();
-    made->port = made->context ? listen_on(made, settings->port) : -1;
-    if (made->port > 0) {
+    table_shelf_start(&made->site.api.shelf, settings->tables);
+    made->door.site = &made->site;
+    made->door.log = settings->log;
+    made->door.log_context = settings->context;
+    made->door.hosts = (Hosts){.bind = made->settings.bind, .given = settings->hosts};
+    hosts_find_own(&made->door.hosts);
+    LudStatus status = start(made, err);
+    if (status == LUD_OK)
         *server = made;
-        return LUD_OK;
-    }
-    LudStatus status = made->context ? refuse_port(made, err) : fail_memory(err);
-    lud_server_free(made);
+    else
+        lud_server_free(made);
     return status;
 }
 
@@ -131,27 +137,27 @@ int lud_server_port(const LudServer *server)
     return server->port;
 }
 
-LudStatus lud_server_run(LudServer *server, LudError *err)
+void lud_server_run(LudServer *server)
 {
-    while (!atomic_load(&server->is_stopped)) {
-        if (lws_service(server->context, 0) < 0)
-            return lud_error_set(err, LUD_EFILE, "The network failed.", (char *)NULL);
-    }
-    return LUD_OK;
+    if (!server->settings.is_unconfined)
+        sandbox_enter();
+    server->has_run = true;
+    door_run(&server->door);
 }
 
 void lud_server_stop(LudServer *server)
 {
-    atomic_store(&server->is_stopped, true);
-    lws_cancel_service(server->context);
+    door_stop(&server->door);
 }
 
 void lud_server_free(LudServer *server)
 {
     if (!server)
         return;
-    if (server->context)
-        lws_context_destroy(server->context);
-    table_shelf_clear(&server->site.api.shelf);
+    if (server->is_open && !server->has_run) {
+        door_stop(&server->door);
+        door_run(&server->door);
+    }
+    table_shelf_end(&server->site.api.shelf);
     free(server);
 }

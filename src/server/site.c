@@ -1,28 +1,28 @@
 #include "server/site.h"
 
 #include "server/page.h"
+#include "server/refusal.h"
 
-static const char methods[] = "GET, HEAD, OPTIONS";
-
-static void refuse_method(Reply *reply)
+bool site_admits(Site *site, const Request *request, Reply *reply)
 {
-    static const char text[] = "Solo GET y HEAD. Only GET and HEAD.\n";
-    *reply = (Reply){.status = 405,
-                     .type = "text/plain; charset=utf-8",
-                     .caching = "no-store",
-                     .allow = methods,
-                     .bytes = text,
-                     .size = sizeof text - 1};
+    return !api_has(request->path) || api_admits(&site->api, request, reply);
+}
+
+bool site_is_at_hand(const Site *site, const Request *request)
+{
+    if (request->method == METHOD_OPTIONS)
+        return true;
+    return api_has(request->path) ? api_is_at_hand(request) : !site->page;
 }
 
 void site_answer(Site *site, const Request *request, Reply *reply)
 {
     if (request->method == METHOD_OPTIONS)
-        *reply = (Reply){.status = 204, .caching = "no-store", .allow = methods};
+        *reply = (Reply){.status = 204, .caching = "no-store", .allow = "GET, HEAD, OPTIONS"};
     else if (api_has(request->path))
         api_answer(&site->api, request, reply);
     else if (request->method == METHOD_OTHER)
-        refuse_method(reply);
+        refusal_reply(reply, 405);
     else
         page_answer(site->page, request, reply);
 }

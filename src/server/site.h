@@ -9,6 +9,11 @@ typedef struct Site {
     Api api;
 } Site;
 
+/* Whether the sender may ask now; else the reply says when. Only from one thread. */
+bool site_admits(Site *site, const Request *request, Reply *reply);
+/* Whether the answer is in memory and can be given at once, on the network's thread. */
+bool site_is_at_hand(const Site *site, const Request *request);
+/* From any number of threads at once. */
 void site_answer(Site *site, const Request *request, Reply *reply);
 
 #endif

@@ -8,6 +8,7 @@ import time
 
 from harness import check, finish
 from serve_driver import PATIENCE, SHORT, Server
+from serve_wire import request
 
 REQUESTS, CLIENTS = (200, 8) if SHORT else (1000, 16)
 GARBAGE = 60 if SHORT else 200
@@ -15,24 +16,27 @@ GARBAGE = 60 if SHORT else 200
 
 def test_broken(server):
     for name, data in (("no request", b"\r\n\r\n"), ("no version", b"GET /\r\n\r\n"), ("no method", b" / HTTP/1.1\r\n\r\n"),
-                       ("an unknown method", b"BREW / HTTP/1.1\r\nHost: x\r\n\r\n"),
-                       ("zero bytes", b"GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n"),
-                       ("an escaped zero byte", b"GET /%00 HTTP/1.1\r\nHost: x\r\n\r\n"),
-                       ("a broken escape", b"GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n"),
-                       ("half an escape", b"GET /%4 HTTP/1.1\r\nHost: x\r\n\r\n"),
-                       ("a star", b"GET * HTTP/1.1\r\nHost: x\r\n\r\n"),
-                       ("a whole address", b"GET http://other/ HTTP/1.1\r\nHost: x\r\n\r\n"),
-                       ("CONNECT", b"CONNECT other:80 HTTP/1.1\r\nHost: x\r\n\r\n"),
+                       ("an unknown method", b"BREW / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
+                       ("zero bytes", b"GET /\0 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
+                       ("an escaped zero byte", b"GET /%00 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
+                       ("a broken escape", b"GET /%zz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
+                       ("half an escape", b"GET /%4 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
+                       ("a star", b"GET * HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
+                       ("a whole address", b"GET http://other/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
+                       ("CONNECT", b"CONNECT other:80 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
                        ("TLS", bytes.fromhex("16030100c2010000be0303") + bytes(190)),
                        ("HTTP/2", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(40)),
-                       ("a huge length", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\nx"),
-                       ("a negative length", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\nx"),
-                       ("chunks", b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nffffffff\r\nx"),
-                       ("a line without end", b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n"),
-                       ("a query without end", b"GET /api/v1/games?" + b"a=b&" * 30_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n"),
+                       ("a huge length", b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                        b"Content-Length: 99999999999999999999\r\n\r\nx"),
+                       ("a negative length", b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -5\r\n\r\nx"),
+                       ("chunks", b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+                        b"ffffffff\r\nx"),
+                       ("a line without end", b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
+                       ("a query without end", b"GET /api/v1/games?" + b"a=b&" * 30_000 +
+                        b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
                        ("a field without end", b"GET / HTTP/1.1\r\nHost: " + b"x" * 100_000 + b"\r\n\r\n"),
                        ("fields without number", b"GET / HTTP/1.1\r\n" + b"X-A: b\r\n" * 20_000 + b"\r\n"),
-                       ("WebSocket", b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                       ("WebSocket", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                         b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n")):
         got = server.raw(data, 0.3)
         check(f"{name}: refused or ignored", b" 101 " not in got[:20] and b"not yours" not in got, got[:100])
@@ -42,7 +46,8 @@ def test_broken(server):
 def test_garbage(server):
     dice = random.Random(4)
     words = [b"GET ", b"HEAD ", b"POST ", b"/", b"api/v1/", b"tables/probe", b"?", b"&", b"=", b"game=oware", b"%", b"..",
-             b" HTTP/1.1\r\n", b"\r\n", b"Host: x\r\n", b"Content-Length: 3\r\n", b"\0", b"\xff", b"If-None-Match: \"", b":"]
+             b" HTTP/1.1\r\n", b"\r\n", b"Host: 127.0.0.1\r\n", b"Content-Length: 3\r\n", b"\0", b"\xff",
+             b"If-None-Match: \"", b":"]
     for _ in range(GARBAGE):
         data = b"".join(dice.choice(words) if dice.random() < 0.8 else dice.randbytes(dice.randint(1, 40))
                         for _ in range(dice.randint(1, 40)))
@@ -59,14 +64,14 @@ def test_slow(server):
     crowd = []
     for i in range(100):
         stream = socket.create_connection((server.host, server.port), timeout=PATIENCE)
-        stream.sendall(b"GET / HTTP/1.1\r\nHo" if i % 2 else b"GET /api/v1/games HTTP/1.1\r\nHost: x\r\n\r\n" * 20)
+        stream.sendall(b"GET / HTTP/1.1\r\nHo" if i % 2 else request("/api/v1/games") * 20)
         crowd.append(stream)
     start = time.monotonic()
     served = [server.is_alive() for _ in range(20)]
     took = time.monotonic() - start
     check("a hundred idle connections keep nobody waiting", all(served) and took < 10, f"{served} {took}")
     byte_by_byte = socket.create_connection((server.host, server.port), timeout=PATIENCE)
-    for byte in b"GET /index.html HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n":
+    for byte in b"GET /index.html HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n":
         byte_by_byte.sendall(bytes([byte]))
     check("a request that comes byte by byte is answered", byte_by_byte.recv(15) == b"HTTP/1.1 200 OK")
     for stream in (*crowd, byte_by_byte):
@@ -85,8 +90,7 @@ def test_dropped(server):
 
 
 def test_pipeline(server):
-    got = server.raw(b"GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n" * 5 + b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
-                     5)
+    got = server.raw(request("/nothing") * 5 + request(Connection="close"), 5)
     check("requests on each other's heels", got.count(b"HTTP/1.1 404") == 5 and got.count(b"HTTP/1.1 200") == 1, got[:200])
 
 

@@ -7,9 +7,12 @@ import re
 import signal
 import socket
 import subprocess
+import time
+from pathlib import Path
 from urllib.parse import urlencode
 
 from harness import PROGRAM, environment
+from serve_wire import Garbled, request, split_answers
 
 PATIENCE = 30  # seconds
 SHORT = bool(os.environ.get("LUDOTECA_TEST_SHORT"))
@@ -83,3 +86,114 @@ class Server:
         if self.process.poll() is None:
             self.process.kill()
         self.process.communicate()
+
+
+# -- attacks: how the server fares ----------------------------------------------------------------
+
+SANITIZED = any(name in Path(PROGRAM).read_bytes() for name in (b"AddressSanitizer", b"ThreadSanitizer"))
+SLOWNESS = 5 if SHORT or SANITIZED else 1
+PROMPT = 1 * SLOWNESS  # seconds in which others must be answered, and SIGTERM obeyed
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def open_stream(server, source=None, buffer=None, segment=None, patience=PATIENCE):
+    """A connection, maybe from another address of this machine, or with little room for what comes in."""
+    stream = socket.socket(socket.AF_INET)
+    stream.settimeout(patience)
+    if buffer:
+        stream.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+    if segment:
+        stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, segment)
+    if source:
+        stream.bind((source, 0))
+    stream.connect((server.host, server.port))
+    return stream
+
+
+def read_all(stream, patience):
+    """(what comes, whether the other end closed) within these seconds."""
+    got, until = b"", time.monotonic() + patience
+    try:
+        while (left := until - time.monotonic()) > 0:
+            stream.settimeout(left)
+            part = stream.recv(1 << 16)
+            if not part:
+                return got, True
+            got += part
+    except ConnectionError:
+        return got, True
+    except TimeoutError:
+        pass
+    return got, False
+
+
+def read_answer(stream, patience=PROMPT):
+    """The first answer that comes; None if it is not whole in time."""
+    got, until = b"", time.monotonic() + patience
+    try:
+        while (left := until - time.monotonic()) > 0:
+            stream.settimeout(left)
+            part = stream.recv(1 << 16)
+            got += part
+            answers, _ = split_answers(got)
+            if answers and answers[0].is_whole:
+                return answers[0]
+            if not part:
+                return None
+    except (OSError, Garbled):
+        pass
+    return None
+
+
+def time_answer(server, source=None, patience=PROMPT):
+    """Seconds that a plain request takes on a new connection; None if it is not answered in time."""
+    start = time.monotonic()
+    try:
+        with open_stream(server, source, patience=patience) as stream:
+            stream.sendall(request(Connection="close"))
+            answer = read_answer(stream, patience)
+    except OSError:
+        return None
+    took = time.monotonic() - start
+    return took if answer and answer.status == 200 and took <= patience else None
+
+
+def processor_s(server):
+    """Seconds of processor time that it has used."""
+    words = Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(words[11]) + int(words[12])) / TICKS
+
+
+def processor_share(server, seconds):
+    """The share of one processor that it uses from now on."""
+    before, start = processor_s(server), time.monotonic()
+    time.sleep(seconds)
+    return (processor_s(server) - before) / (time.monotonic() - start)
+
+
+def count_descriptors(server):
+    return len(os.listdir(f"/proc/{server.process.pid}/fd"))
+
+
+def settles(condition, seconds=10):
+    """Whether it comes true within these seconds."""
+    until = time.monotonic() + seconds
+    while not condition() and time.monotonic() < until:
+        time.sleep(0.05)
+    return condition()
+
+
+def read_status(server):
+    """/proc/PID/status as a dictionary."""
+    lines = Path(f"/proc/{server.process.pid}/status").read_text().splitlines()
+    return {name: value.strip() for name, _, value in (line.partition(":") for line in lines)}
+
+
+def stop_promptly(server):
+    """(exit status, complaints) of a server that is asked to end; "hangs" if it takes too long."""
+    server.process.send_signal(signal.SIGTERM)
+    try:
+        _, err = server.process.communicate(timeout=PROMPT)
+        return server.process.returncode, err.decode(errors="replace")
+    except subprocess.TimeoutExpired:
+        return "hangs", ""

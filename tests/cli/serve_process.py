@@ -9,7 +9,8 @@ import tempfile
 import time
 
 from harness import PROGRAM, check, check_error, environment, finish, run
-from serve_driver import Server
+from serve_driver import PROMPT, Server, open_stream, read_all, read_answer
+from serve_wire import request
 
 
 def test_start():
@@ -57,7 +58,8 @@ def test_end():
 
 def test_refusals():
     for words, said in ((["--port", "70000"], "65535"), (["--port", "-1"], "65535"), (["--port", "http"], "65535"),
-                        (["--rate", "x"], "whole number"), (["oware"], "oware"), (["--bind", "203.0.113.7"], "--bind"),
+                        (["--rate", "x"], "whole number"), (["--connections", "x"], "whole number"),
+                        (["--user", "no-such-user"], "no-such-user"), (["oware"], "oware"), (["--bind", "203.0.113.7"], "--bind"),
                         (["--bind", "nowhere.invalid"], "--bind")):
         check_error(f"refused: {' '.join(words)}", run("serve", *words), 2, said)
     for option in ("--page", "--dir"):
@@ -72,11 +74,36 @@ def test_log():
         lines = [line.split(" ", 1)[1] for line in err.splitlines()]
         check("--log writes a line for each request", len(lines) == 2 and
               lines[1].startswith("127.0.0.1 GET /api/v1/games 400 "), err)
-        check("… without what would confuse a terminal", lines[0].startswith("127.0.0.1 GET /?[2J") and err.replace("\n", "").isprintable(), err)
+        check("… without what would confuse a terminal", lines[0].startswith("127.0.0.1 ") and " 400 " in lines[0] and
+              err.replace("\n", "").isprintable(), err)
     with Server() as server:
         server.ask("/")
         status, _, err = server.stop()
         check("without it nothing is said", status == 0 and err == "", err)
+
+
+def test_connections():
+    """One connection more than allowed takes the place of the one that has waited for longest."""
+    with Server("--connections", "4") as server:
+        streams = [open_stream(server) for _ in range(4)]
+        for stream in streams[1:]:
+            stream.sendall(request())
+            check("those that are allowed are served", read_answer(stream) is not None)
+        with open_stream(server) as newcomer:
+            newcomer.sendall(request())
+            check("… and one more, too", read_answer(newcomer) is not None)
+            check("… for which one leaves that never asked", read_all(streams[0], PROMPT) == (b"", True))
+            streams[3].sendall(request())
+            check("… and those who asked last stay", read_answer(streams[3]) is not None)
+        for stream in streams:
+            stream.close()
+    with Server("--connections", "4", "--rate", "0") as server:
+        streams = [open_stream(server) for _ in range(20)]
+        for stream in streams:
+            stream.sendall(request())
+        check("--rate 0: any number", all([read_answer(stream) for stream in streams]))
+        for stream in streams:
+            stream.close()
 
 
 def test_browser():
@@ -106,6 +133,6 @@ def wait_for(path, seconds):
     return ""
 
 
-for test in (test_start, test_end, test_refusals, test_log, test_browser):
+for test in (test_start, test_end, test_refusals, test_log, test_connections, test_browser):
     test()
 finish()

@@ -10,7 +10,7 @@
 #include "server/site.h"
 
 /* No tables, and the same site for all requests, as in a server. */
-static Site site = {.api = {.shelf = {.path = ""}}};
+static Site site = {.api = {.shelf = {.path = "", .lock = PTHREAD_MUTEX_INITIALIZER}}};
 
 static char *next_line(char **rest)
 {

@@ -1,0 +1,273 @@
+#include "server/connection.h"
+
+#include <linux/sockios.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+
+#include "server/http_talk.h"
+#include "server/socket_talk.h"
+
+/* So much of what an ended conversation still sends is read, so that it may read our last words. */
+enum { DISCARD_MOST = 262144 };
+
+static uv_stream_t *stream_of(Connection *connection)
+{
+    return (uv_stream_t *)&connection->stream;
+}
+
+static uv_handle_t *handle_of(Connection *connection)
+{
+    return (uv_handle_t *)&connection->stream;
+}
+
+static uint64_t now_ms(const Connection *connection)
+{
+    return uv_now(&connection->door->loop);
+}
+
+/* -- beginning and end ------------------------------------------------------------------------- */
+
+static void free_handle(uv_handle_t *handle)
+{
+    free(handle->data);
+}
+
+void connection_open(Door *door, int socket, uint64_t sender, const char *address)
+{
+    Connection *made = calloc(1, sizeof *made);
+    if (!made || uv_tcp_init(&door->loop, &made->stream) != 0) {
+        free(made);
+        door_close_socket(socket);
+        return;
+    }
+    made->stream.data = made;
+    if (uv_tcp_open(&made->stream, socket) != 0 ||
+        !guests_enter(&door->guests, &made->visit, sender)) {
+        uv_close(handle_of(made), free_handle);
+        return;
+    }
+    made->door = door;
+    made->sender = sender;
+    memcpy(made->address, address, strlen(address) + 1);
+    ring_add_last(&door->present, &made->present);
+    http_talk_start(made);
+    connection_wait(made, PATIENCE_HEAD);
+    connection_go_on(made);
+}
+
+/* Once the loop has let go of it, and no other thread works for it. */
+static void free_if_done(Connection *connection)
+{
+    if (!connection->is_gone || connection->has_errand)
+        return;
+    head_reader_end(&connection->reader);
+    socket_talk_end(connection);
+    free(connection->rest);
+    free(connection);
+}
+
+static void on_closed(uv_handle_t *handle)
+{
+    Connection *connection = handle->data;
+    connection->is_gone = true;
+    free_if_done(connection);
+}
+
+void connection_close(Connection *connection)
+{
+    if (connection->stage == STAGE_CLOSED)
+        return;
+    connection->stage = STAGE_CLOSED;
+    guests_leave(&connection->door->guests, &connection->visit);
+    ring_remove(&connection->present);
+    uv_close(handle_of(connection), on_closed);
+}
+
+bool connection_end_errand(Connection *connection)
+{
+    bool is_alive = connection->stage != STAGE_CLOSED;
+    connection->has_errand = false;
+    free_if_done(connection);
+    return is_alive;
+}
+
+/* -- reading ----------------------------------------------------------------------------------- */
+
+/* All connections read into one place: what it holds is taken or copied before the next reads. */
+static void find_place(uv_handle_t *handle, size_t wanted, uv_buf_t *place)
+{
+    Connection *connection = handle->data;
+    (void)wanted;
+    *place = uv_buf_init(connection->door->bytes, sizeof connection->door->bytes);
+}
+
+static void discard(Connection *connection, size_t size)
+{
+    connection->discarded += size;
+    if (connection->discarded > DISCARD_MOST)
+        connection_close(connection);
+}
+
+static void on_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *place)
+{
+    Connection *connection = stream->data;
+    if (size < 0) {
+        connection_close(connection);
+        return;
+    }
+    if (connection->stage == STAGE_READING)
+        connection->protocol->take(connection, place->base, (size_t)size);
+    else if (connection->stage == STAGE_LINGERING)
+        discard(connection, (size_t)size);
+    connection_go_on(connection);
+}
+
+void connection_keep(Connection *connection, const char *bytes, size_t size)
+{
+    connection->rest = malloc(size);
+    if (!connection->rest) {
+        connection_close(connection);
+        return;
+    }
+    memcpy(connection->rest, bytes, size);
+    connection->rest_size = size;
+}
+
+void connection_go_on(Connection *connection)
+{
+    while (connection->rest && connection->stage == STAGE_READING) {
+        char *rest = connection->rest;
+        connection->rest = NULL;
+        connection->protocol->take(connection, rest, connection->rest_size);
+        free(rest);
+    }
+    bool reads = connection->stage == STAGE_READING || connection->stage == STAGE_LINGERING;
+    if (connection->stage == STAGE_CLOSED || reads == connection->is_reading)
+        return;
+    connection->is_reading = reads;
+    if (!reads)
+        uv_read_stop(stream_of(connection));
+    else if (uv_read_start(stream_of(connection), find_place, on_read) != 0)
+        connection_close(connection);
+}
+
+void connection_wait(Connection *connection, uint64_t patience_ms)
+{
+    connection->stage = STAGE_READING;
+    connection->until_ms = now_ms(connection) + patience_ms;
+}
+
+/* -- sending ----------------------------------------------------------------------------------- */
+
+static void drop_unsent(Connection *connection)
+{
+    free(connection->unsent_head);
+    free(connection->unsent_owned);
+    connection->unsent_head = connection->unsent_owned = NULL;
+}
+
+static void on_sent(uv_write_t *write, int status)
+{
+    Connection *connection = write->data;
+    drop_unsent(connection);
+    if (connection->stage == STAGE_CLOSED)
+        return;
+    if (status != 0)
+        connection_close(connection);
+    else
+        connection->protocol->sent(connection);
+}
+
+/* Bytes that the other end has not taken, whether they wait here or in the system. */
+static size_t count_unsent(Connection *connection)
+{
+    int fd, of_system = 0;
+    if (uv_fileno(handle_of(connection), &fd) == 0 && ioctl(fd, SIOCOUTQ, &of_system) != 0)
+        of_system = 0;
+    return uv_stream_get_write_queue_size(stream_of(connection)) + (size_t)of_system;
+}
+
+/* Sends what is left when the other end has taken `gone` bytes at once. */
+static bool send_later(Connection *connection, uv_buf_t parts[2], size_t gone)
+{
+    size_t of_head = gone < parts[0].len ? gone : parts[0].len;
+    uv_buf_t left[2] = {
+        uv_buf_init(NULL, (unsigned)(parts[0].len - of_head)),
+        uv_buf_init(parts[1].base + (gone - of_head), (unsigned)(parts[1].len - (gone - of_head)))};
+    if (left[0].len > 0) {
+        left[0].base = connection->unsent_head = malloc(left[0].len);
+        if (!connection->unsent_head)
+            return false;
+        memcpy(left[0].base, parts[0].base + of_head, left[0].len);
+    }
+    int first = left[0].len == 0;
+    connection->write.data = connection;
+    connection->stage = STAGE_SENDING;
+    connection->until_ms = now_ms(connection) + PATIENCE_SENDING;
+    if (uv_write(&connection->write, stream_of(connection), left + first,
+                 (unsigned)(2 - first - (left[1].len == 0)), on_sent) != 0)
+        return false;
+    connection->unsent = count_unsent(connection);
+    return true;
+}
+
+bool connection_send(Connection *connection, const char *head, size_t head_size, const char *bytes,
+                     size_t size, char *owned)
+{
+    uv_buf_t parts[2] = {uv_buf_init((char *)head, (unsigned)head_size),
+                         uv_buf_init((char *)bytes, (unsigned)size)};
+    int gone = uv_try_write(stream_of(connection), parts, size > 0 ? 2 : 1);
+    if (gone >= 0 && (size_t)gone == head_size + size) {
+        free(owned);
+        return true;
+    }
+    connection->unsent_owned = owned;
+    bool is_waiting = gone >= 0 || gone == UV_EAGAIN;
+    if (!is_waiting || !send_later(connection, parts, gone > 0 ? (size_t)gone : 0)) {
+        drop_unsent(connection);
+        connection_close(connection);
+    }
+    return false;
+}
+
+static void on_shut_down(uv_shutdown_t *shutdown, int status)
+{
+    (void)shutdown;
+    (void)status; /* if it failed the other end is gone, which reading will tell */
+}
+
+void connection_linger(Connection *connection)
+{
+    guests_busy(&connection->visit);
+    connection->stage = STAGE_LINGERING;
+    connection->until_ms = now_ms(connection) + PATIENCE_LINGER;
+    if (uv_shutdown(&connection->shutdown, stream_of(connection), on_shut_down) != 0)
+        connection_close(connection);
+}
+
+/* -- patience ---------------------------------------------------------------------------------- */
+
+/* Goes on only if the other end has taken a fair part since the last look. */
+static void look_at_sending(Connection *connection)
+{
+    size_t left = count_unsent(connection);
+    if (left + SENDING_LEAST > connection->unsent) {
+        connection_close(connection);
+        return;
+    }
+    connection->unsent = left;
+    connection->until_ms = now_ms(connection) + PATIENCE_SENDING;
+}
+
+void connection_look(Connection *connection, uint64_t now)
+{
+    if (now < connection->until_ms || connection->stage == STAGE_ASKING)
+        return;
+    if (connection->stage == STAGE_SENDING)
+        look_at_sending(connection);
+    else if (connection->stage == STAGE_READING)
+        connection->protocol->late(connection);
+    else
+        connection_close(connection);
+}

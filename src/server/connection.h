@@ -1,0 +1,88 @@
+/* One connection: bytes in, bytes out, and how long it may take. What the bytes mean is up to the
+ * protocol that it speaks. Everything here belongs to the network's thread. */
+#ifndef LUD_SERVER_CONNECTION_H
+#define LUD_SERVER_CONNECTION_H
+
+#include <netinet/in.h>
+#include <uv.h>
+
+#include "server/door.h"
+#include "server/request_head.h"
+
+typedef struct Connection Connection;
+typedef struct WebSocket WebSocket;
+
+typedef struct Protocol {
+    /* Takes bytes. What it can't take yet it hands to connection_keep(). */
+    void (*take)(Connection *connection, const char *bytes, size_t size);
+    /* What connection_send() could not send at once is gone. */
+    void (*sent)(Connection *connection);
+    /* Nothing came for too long. */
+    void (*late)(Connection *connection);
+} Protocol;
+
+typedef enum Stage {
+    STAGE_READING,   /* waits for bytes */
+    STAGE_ASKING,    /* an answer is being worked out on another thread */
+    STAGE_SENDING,   /* waits for the other end to take bytes */
+    STAGE_LINGERING, /* all is said; waits for the other end to close */
+    STAGE_CLOSED,
+} Stage;
+
+struct Connection {
+    uv_tcp_t stream;
+    Door *door;
+    const Protocol *protocol;
+    Stage stage;
+    Visit visit;
+    Link present;      /* in the ring of all connections */
+    uint64_t until_ms; /* when patience ends */
+    uint64_t sender;
+    char address[INET6_ADDRSTRLEN];
+    bool is_reading, is_gone, has_errand;
+
+    HeadReader reader; /* HTTP */
+    WebSocket *socket; /* once that is spoken */
+
+    char *rest; /* bytes that came before their time */
+    size_t rest_size;
+
+    uv_write_t write;
+    uv_shutdown_t shutdown;
+    char *unsent_head, *unsent_owned; /* for free() */
+    size_t unsent;                    /* bytes, when that was last looked at */
+    size_t discarded;                 /* bytes since it began to linger */
+};
+
+/* How long, in milliseconds. */
+enum {
+    PATIENCE_HEAD = 10000,    /* for a request, from its first byte or the connection's beginning */
+    PATIENCE_IDLE = 30000,    /* for the next request, or a WebSocket's next sign of life */
+    PATIENCE_SENDING = 20000, /* in which at least SENDING_LEAST bytes must go */
+    PATIENCE_LINGER = 2000,
+    SENDING_LEAST = 20480,
+};
+
+/* Takes a socket over; closes it if memory is lacking. */
+void connection_open(Door *door, int socket, uint64_t sender, const char *address);
+/* Ends it now. It stays valid until the loop comes round. */
+void connection_close(Connection *connection);
+/* Sends the head, which is copied if need be, and the bytes, which must stay until they are gone or
+ * be `owned` (for free()). True if all went at once; else protocol->sent tells, or it was closed.
+ */
+bool connection_send(Connection *connection, const char *head, size_t head_size, const char *bytes,
+                     size_t size, char *owned);
+/* Keeps a copy of bytes for when the protocol can take them. */
+void connection_keep(Connection *connection, const char *bytes, size_t size);
+/* Feeds the protocol whatever it can take, and reads on if it wants more. */
+void connection_go_on(Connection *connection);
+/* Waits for bytes, so long. */
+void connection_wait(Connection *connection, uint64_t patience_ms);
+/* Says that all is said, lets the other end read it, then closes. */
+void connection_linger(Connection *connection);
+/* The errand that was run for it has ended; false if it was closed meanwhile, and is no more. */
+bool connection_end_errand(Connection *connection);
+/* Looks after one whose patience may have ended. */
+void connection_look(Connection *connection, uint64_t now_ms);
+
+#endif

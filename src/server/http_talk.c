@@ -1,0 +1,193 @@
+#include "server/http_talk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock_time.h"
+#include "server/errand.h"
+#include "server/refusal.h"
+#include "server/reply_head.h"
+#include "server/socket_talk.h"
+#include "server/target.h"
+
+void http_talk_log(const Connection *connection, const Request *request, const Reply *reply)
+{
+    static const char *const names[] = {"GET", "HEAD", "OPTIONS", "OTHER"};
+    const Door *door = connection->door;
+    char line[TARGET_PATH_BYTES + 128];
+    if (!door->log)
+        return;
+    snprintf(line, sizeof line, "%s %s %.*s %d %zu", connection->address, names[request->method],
+             TARGET_PATH_BYTES, request->path, reply->status, reply->size);
+    for (char *at = line; *at; at++) {
+        if ((unsigned char)*at < ' ' || *at == 0x7f)
+            *at = '?';
+    }
+    door->log(door->log_context, line);
+}
+
+/* -- replying ---------------------------------------------------------------------------------- */
+
+/* Whoever waits for a request may have to make room. */
+static void wait_visibly(Connection *connection)
+{
+    Door *door = connection->door;
+    guests_wait(&door->guests, &connection->visit, uv_now(&door->loop));
+}
+
+static void wait_for_request(Connection *connection)
+{
+    head_reader_next(&connection->reader);
+    wait_visibly(connection);
+    connection_wait(connection, PATIENCE_IDLE);
+}
+
+static void after_reply(Connection *connection)
+{
+    const RequestHead *head = connection->reader.head;
+    if (head && head->is_kept)
+        wait_for_request(connection);
+    else if (head && head->is_last && !connection->rest)
+        connection_close(connection); /* as it was asked to; nothing more will come */
+    else
+        connection_linger(connection);
+}
+
+static void reply_with(Connection *connection, const Request *request, Reply *reply)
+{
+    const RequestHead *head = connection->reader.head;
+    Afterwards afterwards = !head || !head->is_kept ? CLOSES
+                            : head->is_old          ? STAYS_IF_ASKED
+                                                    : STAYS;
+    char text[REPLY_HEAD_BYTES];
+    size_t length = reply_head_write(reply, afterwards, text);
+    size_t size = request->method == METHOD_HEAD ? 0 : reply->size;
+    http_talk_log(connection, request, reply);
+    if (length == 0) {
+        free(reply->owned);
+        connection_close(connection);
+    } else if (connection_send(connection, text, length, reply->bytes, size, reply->owned)) {
+        after_reply(connection);
+    }
+}
+
+/* What can't be understood ends the conversation: nobody knows where the next request begins. */
+static void refuse(Connection *connection, const Request *request, int status)
+{
+    Reply reply;
+    if (connection->reader.head)
+        connection->reader.head->is_kept = connection->reader.head->is_last = false;
+    refusal_reply(&reply, status);
+    reply_with(connection, request, &reply);
+}
+
+/* An answer that was worked out elsewhere. */
+static void on_answer(Connection *connection, const Request *request, Reply *reply)
+{
+    reply_with(connection, request, reply);
+    connection_go_on(connection);
+}
+
+/* -- asking ------------------------------------------------------------------------------------ */
+
+/* Whom the request is for: 0 if it is us, else the status of the refusal. */
+static int check_host(const Door *door, const RequestHead *head, const char *authority)
+{
+    if (head->host_count > 1 || (head->host_count == 0 && !head->is_old))
+        return 400;
+    const char *host = authority ? authority : head->host;
+    bool is_unnamed = head->host_count == 0 && !authority;
+    return is_unnamed || hosts_know(&door->hosts, host) ? 0 : 421;
+}
+
+/* 0, or the status of the refusal. */
+static int read_request(Connection *connection, Request *request)
+{
+    RequestHead *head = connection->reader.head;
+    const char *authority;
+    *request = (Request){.method = head->method,
+                         .path = "",
+                         .accept_encoding = head->accept_encoding,
+                         .if_none_match = head->if_none_match,
+                         .sender = connection->sender,
+                         .now_us = base_time_us()};
+    if (head->is_tunnel)
+        return 405;
+    if (!head->target.bytes || !target_read(head->target.bytes, request, &authority))
+        return 400;
+    return check_host(connection->door, head, authority);
+}
+
+/* Answers what is at hand here, and has the rest worked out elsewhere. */
+static void answer_request(Connection *connection, const Request *request)
+{
+    Site *site = connection->door->site;
+    Reply reply;
+    if (site_admits(site, request, &reply)) {
+        if (site_is_at_hand(site, request))
+            site_answer(site, request, &reply);
+        else if (errand_run(connection, request, on_answer))
+            return;
+        else
+            errand_refuse(&reply);
+    }
+    reply_with(connection, request, &reply);
+}
+
+static void answer(Connection *connection)
+{
+    const RequestHead *head = connection->reader.head;
+    Request request;
+    guests_busy(&connection->visit);
+    int refused = read_request(connection, &request);
+    if (refused != 0)
+        refuse(connection, &request, refused);
+    else if (!socket_talk_is_wanted(head, &request))
+        answer_request(connection, &request);
+    else if (*head->origin && !hosts_is_same_origin(head->origin, head->host))
+        refuse(connection, &request, 403);
+    else
+        socket_talk_start(connection, &request);
+}
+
+/* -- the protocol ------------------------------------------------------------------------------ */
+
+static void take(Connection *connection, const char *bytes, size_t size)
+{
+    static const int statuses[] = {
+        [HEAD_BROKEN] = 400, [HEAD_LONG] = 431, [HEAD_VERSION] = 505, [HEAD_MEMORY] = 500};
+    const Protocol *protocol = connection->protocol;
+    static const Request unread = {.method = METHOD_OTHER, .path = "?"};
+    while (size > 0 && connection->stage == STAGE_READING && connection->protocol == protocol) {
+        size_t taken = 0;
+        bool is_first = !head_reader_is_amid(&connection->reader);
+        HeadOutcome outcome = head_reader_take(&connection->reader, bytes, size, &taken);
+        bytes += taken;
+        size -= taken;
+        if (outcome == HEAD_WHOLE)
+            answer(connection);
+        else if (outcome != HEAD_PART)
+            refuse(connection, &unread, statuses[outcome]);
+        else if (is_first)
+            connection_wait(connection, PATIENCE_HEAD);
+    }
+    bool is_over = connection->stage == STAGE_LINGERING || connection->stage == STAGE_CLOSED;
+    if (size > 0 && !is_over)
+        connection_keep(connection, bytes, size);
+}
+
+static void sent(Connection *connection)
+{
+    after_reply(connection);
+    connection_go_on(connection);
+}
+
+static const Protocol http = {.take = take, .sent = sent, .late = connection_close};
+
+void http_talk_start(Connection *connection)
+{
+    connection->protocol = &http;
+    head_reader_start(&connection->reader);
+    wait_visibly(connection);
+}

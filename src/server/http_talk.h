@@ -1,0 +1,12 @@
+/* HTTP/1.0 and 1.1 on a connection: one request after the other, each answered before the next is
+ * looked at. */
+#ifndef LUD_SERVER_HTTP_TALK_H
+#define LUD_SERVER_HTTP_TALK_H
+
+#include "server/connection.h"
+
+void http_talk_start(Connection *connection);
+/* Tells the log of an answer. */
+void http_talk_log(const Connection *connection, const Request *request, const Reply *reply);
+
+#endif

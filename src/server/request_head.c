@@ -1,0 +1,216 @@
+#include "server/request_head.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* -- fields ------------------------------------------------------------------------------------ */
+
+/* The fields that matter, and where their values go. */
+static const struct {
+    const char *name;
+    size_t place, size;
+} fields[] = {
+#define FIELD(name, member)                                                                        \
+    {                                                                                              \
+        name, offsetof(RequestHead, member), sizeof((RequestHead *)0)->member                      \
+    }
+    FIELD("host", host),
+    FIELD("accept-encoding", accept_encoding),
+    FIELD("if-none-match", if_none_match),
+    FIELD("origin", origin),
+    FIELD("upgrade", upgrade),
+    FIELD("sec-websocket-key", socket_key),
+    FIELD("sec-websocket-version", socket_version),
+#undef FIELD
+};
+
+static int take_name(llhttp_t *parser, const char *at, size_t length)
+{
+    HeadReader *reader = parser->data;
+    size_t room = sizeof reader->name - 1 - reader->name_length;
+    size_t part = length < room ? length : room;
+    memcpy(reader->name + reader->name_length, at, part);
+    reader->name_length += part;
+    return HPE_OK;
+}
+
+static int end_name(llhttp_t *parser)
+{
+    HeadReader *reader = parser->data;
+    reader->name[reader->name_length] = '\0';
+    reader->value = NULL;
+    reader->is_value_long = false;
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        if (strcasecmp(fields[i].name, reader->name) != 0)
+            continue;
+        reader->value = (char *)reader->head + fields[i].place;
+        reader->value_size = fields[i].size;
+    }
+    reader->head->host_count += reader->value == reader->head->host;
+    reader->name_length = 0;
+    return HPE_OK;
+}
+
+static void add_value(HeadReader *reader, const char *at, size_t length)
+{
+    size_t used = strlen(reader->value);
+    if (reader->is_value_long || length >= reader->value_size - used) {
+        reader->is_value_long = true;
+        return;
+    }
+    memcpy(reader->value + used, at, length);
+    reader->value[used + length] = '\0';
+}
+
+static int take_value(llhttp_t *parser, const char *at, size_t length)
+{
+    HeadReader *reader = parser->data;
+    if (reader->value)
+        add_value(reader, at, length);
+    return HPE_OK;
+}
+
+/* A field that comes several times is one list. */
+static int end_value(llhttp_t *parser)
+{
+    HeadReader *reader = parser->data;
+    if (reader->value && *reader->value)
+        add_value(reader, ",", 1);
+    if (reader->value && reader->is_value_long)
+        *reader->value = '\0';
+    return HPE_OK;
+}
+
+/* Takes the comma away that end_value() left for a field that did not come again. */
+static void trim(RequestHead *head)
+{
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        char *value = (char *)head + fields[i].place;
+        size_t length = strlen(value);
+        while (length > 0 && strchr(", \t", value[length - 1]))
+            value[--length] = '\0';
+    }
+}
+
+/* -- the request as a whole -------------------------------------------------------------------- */
+
+static int begin(llhttp_t *parser)
+{
+    HeadReader *reader = parser->data;
+    reader->head = calloc(1, sizeof *reader->head);
+    return reader->head ? HPE_OK : -1;
+}
+
+static int take_target(llhttp_t *parser, const char *at, size_t length)
+{
+    HeadReader *reader = parser->data;
+    text_add_bytes(&reader->head->target, at, length);
+    return reader->head->target.failed ? -1 : HPE_OK;
+}
+
+static Method find_method(int method)
+{
+    return method == HTTP_GET       ? METHOD_GET
+           : method == HTTP_HEAD    ? METHOD_HEAD
+           : method == HTTP_OPTIONS ? METHOD_OPTIONS
+                                    : METHOD_OTHER;
+}
+
+/* No content is ever read, so a request ends with its head, in whatever protocol it goes on. */
+static int end_head(llhttp_t *parser)
+{
+    HeadReader *reader = parser->data;
+    RequestHead *head = reader->head;
+    trim(head);
+    head->method = find_method(parser->method);
+    head->is_old = parser->http_minor == 0;
+    head->has_content =
+        parser->content_length > 0 || (parser->flags & (F_CHUNKED | F_TRANSFER_ENCODING)) != 0;
+    head->is_kept =
+        llhttp_should_keep_alive(parser) && !head->has_content && parser->method != HTTP_CONNECT;
+    head->is_upgrade = parser->upgrade && parser->method != HTTP_CONNECT;
+    reader->is_whole = true;
+    parser->upgrade = 0;
+    return head->has_content ? HPE_PAUSED : HPE_OK;
+}
+
+static int end_request(llhttp_t *parser)
+{
+    (void)parser;
+    return HPE_PAUSED;
+}
+
+static const llhttp_settings_t callbacks = {
+    .on_message_begin = begin,
+    .on_url = take_target,
+    .on_header_field = take_name,
+    .on_header_field_complete = end_name,
+    .on_header_value = take_value,
+    .on_header_value_complete = end_value,
+    .on_headers_complete = end_head,
+    .on_message_complete = end_request,
+};
+
+void head_reader_start(HeadReader *reader)
+{
+    *reader = (HeadReader){0};
+    llhttp_init(&reader->parser, HTTP_REQUEST, &callbacks);
+    reader->parser.data = reader;
+}
+
+static bool is_known_version(const llhttp_t *parser)
+{
+    return parser->http_major == 1 && parser->http_minor <= 1;
+}
+
+static HeadOutcome judge(HeadReader *reader, enum llhttp_errno error)
+{
+    if (error == HPE_PAUSED && reader->is_whole)
+        return is_known_version(&reader->parser) ? HEAD_WHOLE : HEAD_VERSION;
+    if (error == HPE_OK)
+        return reader->taken > HEAD_BYTES ? HEAD_LONG : HEAD_PART;
+    if (error == HPE_INVALID_VERSION || error == HPE_PAUSED_H2_UPGRADE)
+        return HEAD_VERSION;
+    bool is_out_of_memory = !reader->head || reader->head->target.failed;
+    return error == HPE_CB_MESSAGE_BEGIN && is_out_of_memory ? HEAD_MEMORY : HEAD_BROKEN;
+}
+
+HeadOutcome head_reader_take(HeadReader *reader, const char *bytes, size_t size, size_t *taken)
+{
+    /* One byte more than there may be, so that what is too long shows. */
+    size_t room = HEAD_BYTES + 1 - reader->taken;
+    size_t part = size < room ? size : room;
+    enum llhttp_errno error = llhttp_execute(&reader->parser, bytes, part);
+    const char *end = error == HPE_PAUSED ? llhttp_get_error_pos(&reader->parser) : bytes + part;
+    *taken = (size_t)(end - bytes);
+    reader->taken += *taken;
+    HeadOutcome outcome = judge(reader, error);
+    return outcome == HEAD_WHOLE && reader->taken > HEAD_BYTES ? HEAD_LONG : outcome;
+}
+
+static void forget(HeadReader *reader)
+{
+    if (reader->head)
+        text_free(&reader->head->target);
+    free(reader->head);
+    reader->head = NULL;
+    reader->taken = 0;
+    reader->is_whole = false;
+}
+
+void head_reader_next(HeadReader *reader)
+{
+    forget(reader);
+    llhttp_resume(&reader->parser);
+}
+
+bool head_reader_is_amid(const HeadReader *reader)
+{
+    return reader->taken > 0 && !reader->is_whole;
+}
+
+void head_reader_end(HeadReader *reader)
+{
+    forget(reader);
+}

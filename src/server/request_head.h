@@ -1,0 +1,63 @@
+/* The head of a request, read by llhttp as its bytes come in. */
+#ifndef LUD_SERVER_REQUEST_HEAD_H
+#define LUD_SERVER_REQUEST_HEAD_H
+
+#include <llhttp.h>
+
+#include "base/text.h"
+#include "server/exchange.h"
+
+enum {
+    HEAD_BYTES = 16384, /* the most that the head of a request may have */
+    HEAD_FIELD_BYTES = 1024,
+    HEAD_NAME_BYTES = 32, /* longer than any field's name that matters */
+};
+
+/* What was read. Fields that are absent, or too long to be sensible, are empty. */
+typedef struct RequestHead {
+    Text target; /* as it came */
+    char host[256], origin[256], upgrade[64], socket_key[64], socket_version[16];
+    char accept_encoding[HEAD_FIELD_BYTES], if_none_match[HEAD_FIELD_BYTES];
+    Method method;
+    int host_count;
+    bool is_old;      /* HTTP/1.0 */
+    bool is_kept;     /* the connection stays open for more requests */
+    bool is_last;     /* and it is not because the client wants it so */
+    bool has_content; /* which is never read */
+    bool is_tunnel;   /* CONNECT, whose target is no path */
+    bool is_upgrade;  /* the fields Upgrade and Connection ask for another protocol */
+} RequestHead;
+
+/* Reads the requests of one connection, one after the other. */
+typedef struct HeadReader {
+    llhttp_t parser;
+    RequestHead *head; /* being read, or read; NULL between requests */
+    size_t taken;      /* bytes of it so far */
+    bool is_whole;
+    char name[HEAD_NAME_BYTES]; /* of the field that is being read */
+    size_t name_length;
+    char *value; /* where that field's value goes; NULL: nowhere */
+    size_t value_size;
+    bool is_value_long;
+} HeadReader;
+
+typedef enum HeadOutcome {
+    HEAD_PART,    /* everything was taken, and more is needed */
+    HEAD_WHOLE,   /* reader->head is there; what follows it was not taken */
+    HEAD_BROKEN,  /* this is no HTTP */
+    HEAD_LONG,    /* more than HEAD_BYTES */
+    HEAD_VERSION, /* neither HTTP/1.0 nor 1.1 */
+    HEAD_MEMORY,
+} HeadOutcome;
+
+void head_reader_start(HeadReader *reader);
+/* Takes bytes, and tells how many. After any other outcome than the first two the connection can
+ * only be told so and ended. */
+HeadOutcome head_reader_take(HeadReader *reader, const char *bytes, size_t size, size_t *taken);
+/* Forgets the request, to read the next one. */
+void head_reader_next(HeadReader *reader);
+/* Whether some of a request was read, but not all. */
+bool head_reader_is_amid(const HeadReader *reader);
+void head_reader_end(HeadReader *reader);
+
+#endif

@@ -1,0 +1,451 @@
+/* The server's door without a network: targets, hosts, heads of requests and replies, who has to
+ * make room, and what is left of a process in its sandbox. */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "server/guests.h"
+#include "server/hosts.h"
+#include "server/reply_head.h"
+#include "server/request_head.h"
+#include "server/sandbox.h"
+#include "server/target.h"
+#include "support/unit.h"
+
+/* -- targets ----------------------------------------------------------------------------------- */
+
+/* "host path argument argument", or "-" for what can't be read. */
+static void describe_target(const char *target, Method method, char text[256])
+{
+    char copy[2048];
+    const char *authority;
+    Request request = {.method = method};
+    snprintf(copy, sizeof copy, "%s", target);
+    if (!target_read(copy, &request, &authority)) {
+        strcpy(text, "-");
+        return;
+    }
+    int length = snprintf(text, 256, "%s %s", authority ? authority : ".", request.path);
+    for (int i = 0; i < request.argument_count && i < REQUEST_ARGUMENTS; i++)
+        length += snprintf(text + length, (size_t)(256 - length), " %s", request.arguments[i]);
+}
+
+static void test_targets(void **unused)
+{
+    static const char *const cases[][2] = {
+        {"/", ". /"},
+        {"/a/b?x=1&y=2", ". /a/b x=1 y=2"},
+        {"/%61%2Fb?x=%26%3d+%2B", ". /a/b x=&= +"},
+        {"/a+b?c", ". /a+b c"},
+        {"/?&&x=1&", ". / x=1"},
+        {"/?", ". /"},
+        {"/a?b?c", ". /a b?c"},
+        {"/%c3%b1", ". /\xc3\xb1"},
+        {"http://h:80/p?q", "h:80 /p q"},
+        {"HTTPS://h", "h /"},
+        {"http://h?q=1", "h / q=1"},
+        {"http:///p", " /p"},
+        {"/%", "-"},
+        {"/%4", "-"},
+        {"/%zz", "-"},
+        {"/%00", "-"},
+        {"/%0d%0aX", "-"},
+        {"/%7f", "-"},
+        {"/?a=%1b", "-"},
+        {"/?a=%0", "-"},
+        {"", "-"},
+        {"a", "-"},
+        {"*", "-"},
+        {"other:80", "-"},
+        {"ftp://h/", "-"},
+    };
+    char text[256];
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        describe_target(cases[i][0], METHOD_GET, text);
+        assert_string_equal(text, cases[i][1]);
+    }
+    describe_target("*", METHOD_OPTIONS, text);
+    assert_string_equal(text, ". *");
+}
+
+static void test_long_target(void **unused)
+{
+    char target[1200];
+    const char *authority;
+    Request request = {0};
+    (void)unused;
+    memset(target, 'a', sizeof target);
+    target[0] = '/';
+    target[1023] = '\0';
+    assert_true(target_read(target, &request, &authority) && !request.is_path_too_long);
+    target[1023] = 'a';
+    target[1024] = '\0';
+    assert_true(target_read(target, &request, &authority) && request.is_path_too_long);
+}
+
+static void test_many_arguments(void **unused)
+{
+    char target[] = "/?a&b&c&d&e&f&g&h&i&j";
+    const char *authority;
+    Request request = {0};
+    (void)unused;
+    assert_true(target_read(target, &request, &authority));
+    assert_int_equal(request.argument_count, 10);
+    assert_string_equal(request.arguments[REQUEST_ARGUMENTS - 1], "h");
+}
+
+/* -- hosts ------------------------------------------------------------------------------------- */
+
+static void test_hosts(void **unused)
+{
+    static const Hosts hosts = {
+        .bind = "eth7", .given = "play.example,Other.Example", .own = "garden"};
+    static const char *const ours[] = {"127.0.0.1",
+                                       "127.0.0.1:8080",
+                                       "[::1]",
+                                       "[::1]:80",
+                                       "203.0.113.9:1",
+                                       "localhost",
+                                       "LOCALHOST:8080",
+                                       "a.localhost:1",
+                                       "localhost.",
+                                       "garden",
+                                       "Garden.local:80",
+                                       "play.example",
+                                       "other.example:443",
+                                       "play.example.",
+                                       "eth7"};
+    static const char *const others[] = {"",
+                                         "evil.example",
+                                         "localhost.evil.example",
+                                         "127.0.0.1.evil.example",
+                                         "play",
+                                         "play.example.evil",
+                                         "xlocalhost",
+                                         "[::1",
+                                         "[::1]x",
+                                         "127.0.0.1:80x",
+                                         "127.0.0.1:999999",
+                                         "a,b",
+                                         "gardens",
+                                         "garden.localx",
+                                         ".",
+                                         "127.1 ",
+                                         "play.example,other.example"};
+    (void)unused;
+    for (size_t i = 0; i < sizeof ours / sizeof ours[0]; i++) {
+        if (!hosts_know(&hosts, ours[i]))
+            fail_msg("%s is ours", ours[i]);
+    }
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (hosts_know(&hosts, others[i]))
+            fail_msg("%s is not ours", others[i]);
+    }
+    static const Hosts open_house = {.given = "*"}, bare = {.own = ""};
+    assert_true(hosts_know(&open_house, "anything.example"));
+    assert_false(hosts_know(&open_house, ""));
+    assert_false(hosts_know(&bare, ".local"));
+}
+
+static void test_origins(void **unused)
+{
+    (void)unused;
+    assert_true(hosts_is_same_origin("http://127.0.0.1:8080", "127.0.0.1:8080"));
+    assert_true(hosts_is_same_origin("https://Play.example", "play.example"));
+    assert_false(hosts_is_same_origin("http://127.0.0.1:8081", "127.0.0.1:8080"));
+    assert_false(hosts_is_same_origin("http://127.0.0.1", "127.0.0.1:8080"));
+    assert_false(hosts_is_same_origin("null", "null"));
+    assert_false(hosts_is_same_origin("http://a.example.evil", "a.example"));
+}
+
+/* -- heads ------------------------------------------------------------------------------------- */
+
+/* Reads one head, in pieces of so many bytes; what follows it is left in `rest`. */
+static HeadOutcome read_head(HeadReader *reader, const char *text, size_t piece, const char **rest)
+{
+    HeadOutcome outcome = HEAD_PART;
+    head_reader_start(reader);
+    while (*text && outcome == HEAD_PART) {
+        size_t size = strlen(text), taken = 0;
+        outcome = head_reader_take(reader, text, size < piece ? size : piece, &taken);
+        text += taken;
+    }
+    *rest = text;
+    return outcome;
+}
+
+static void test_head(void **unused)
+{
+    static const char text[] =
+        "GET /a?b HTTP/1.1\r\nHost: h:1\r\nACCEPT-ENCODING: gzip\r\n"
+        "accept-encoding:  br \r\nX-Long-Name-Of-No-Consequence-At-All: 1\r\n"
+        "If-None-Match: \"x\"\r\n\r\nGET /next";
+    (void)unused;
+    for (size_t piece = 1; piece < sizeof text; piece++) {
+        HeadReader reader;
+        const char *rest;
+        assert_int_equal(read_head(&reader, text, piece, &rest), HEAD_WHOLE);
+        const RequestHead *head = reader.head;
+        assert_string_equal(head->target.bytes, "/a?b");
+        assert_string_equal(head->host, "h:1");
+        assert_string_equal(head->accept_encoding, "gzip,br");
+        assert_string_equal(head->if_none_match, "\"x\"");
+        assert_true(head->is_kept && !head->is_old && !head->has_content && !head->is_upgrade);
+        assert_int_equal(head->host_count, 1);
+        assert_string_equal(rest, "GET /next");
+        head_reader_end(&reader);
+    }
+}
+
+static void test_kept_heads(void **unused)
+{
+    static const struct {
+        const char *text;
+        HeadOutcome outcome;
+        bool is_kept, has_content, is_upgrade;
+    } cases[] = {
+        {"GET / HTTP/1.1\r\n\r\n", HEAD_WHOLE, true, false, false},
+        {"GET / HTTP/1.1\r\nConnection: close\r\n\r\n", HEAD_WHOLE, false, false, false},
+        {"GET / HTTP/1.0\r\n\r\n", HEAD_WHOLE, false, false, false},
+        {"GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", HEAD_WHOLE, true, false, false},
+        {"POST / HTTP/1.1\r\nContent-Length: 5\r\n\r\n", HEAD_WHOLE, false, true, false},
+        {"POST / HTTP/1.1\r\nContent-Length: 0\r\n\r\n", HEAD_WHOLE, true, false, false},
+        {"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", HEAD_WHOLE, false, true, false},
+        {"GET / HTTP/1.1\r\nUpgrade: h2c\r\nConnection: upgrade\r\n\r\n", HEAD_WHOLE, true, false,
+         true},
+        {"CONNECT a:80 HTTP/1.1\r\n\r\n", HEAD_WHOLE, false, false, false},
+        {"GET / HTTP/1.1\r\nContent-Length: 123456789012345678901234567890123456\r\n\r\n",
+         HEAD_BROKEN, false, false, false},
+        {"GET / HTTP/1.1\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\n", HEAD_BROKEN, false,
+         false, false},
+        {"GET / HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n", HEAD_BROKEN,
+         false, false, false},
+        {"GET / HTTP/1.1\r\nHost : x\r\n\r\n", HEAD_BROKEN, false, false, false},
+        {"GET / HTTP/1.1\nHost: x\n\n", HEAD_BROKEN, false, false, false},
+        {"GET / HTTP/9.9\r\n\r\n", HEAD_VERSION, false, false, false},
+        {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", HEAD_VERSION, false, false, false},
+        {"BREW / HTTP/1.1\r\n\r\n", HEAD_BROKEN, false, false, false},
+        {"\x16\x03\x01", HEAD_BROKEN, false, false, false},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        HeadReader reader;
+        const char *rest;
+        HeadOutcome outcome = read_head(&reader, cases[i].text, SIZE_MAX, &rest);
+        if (outcome != cases[i].outcome)
+            fail_msg("%s: %d", cases[i].text, outcome);
+        if (outcome == HEAD_WHOLE && (reader.head->is_kept != cases[i].is_kept ||
+                                      reader.head->has_content != cases[i].has_content ||
+                                      reader.head->is_upgrade != cases[i].is_upgrade))
+            fail_msg("%s", cases[i].text);
+        head_reader_end(&reader);
+    }
+}
+
+/* A head of exactly so many bytes. */
+static char *make_head(size_t size)
+{
+    static const char start[] = "GET / HTTP/1.1\r\nX: ", end[] = "\r\n\r\n";
+    char *text = malloc(size + 1);
+    assert_non_null(text);
+    memset(text, 'a', size);
+    memcpy(text, start, strlen(start));
+    memcpy(text + size - strlen(end), end, sizeof end);
+    return text;
+}
+
+static void test_long_heads(void **unused)
+{
+    (void)unused;
+    for (size_t piece = 1000; piece < 30000; piece += 9500) {
+        for (size_t size = HEAD_BYTES - 1; size <= HEAD_BYTES + 1; size++) {
+            HeadReader reader;
+            const char *rest;
+            char *text = make_head(size);
+            assert_int_equal(read_head(&reader, text, piece, &rest),
+                             size <= HEAD_BYTES ? HEAD_WHOLE : HEAD_LONG);
+            head_reader_end(&reader);
+            free(text);
+        }
+    }
+}
+
+/* What is too long to be sensible reads as empty, and does not spoil its neighbours. */
+static void test_long_fields(void **unused)
+{
+    char text[4096];
+    HeadReader reader;
+    const char *rest;
+    (void)unused;
+    int length = snprintf(text, sizeof text, "GET / HTTP/1.1\r\nHost: ");
+    memset(text + length, 'h', 2000);
+    strcpy(text + length + 2000, "\r\nUpgrade: x\r\n\r\n");
+    assert_int_equal(read_head(&reader, text, 7, &rest), HEAD_WHOLE);
+    assert_string_equal(reader.head->host, "");
+    assert_int_equal(reader.head->host_count, 1);
+    assert_string_equal(reader.head->upgrade, "x");
+    head_reader_end(&reader);
+}
+
+static void test_reply_heads(void **unused)
+{
+    char text[REPLY_HEAD_BYTES];
+    Reply reply = {.status = 200, .type = "text/plain", .caching = "no-cache", .size = 12};
+    (void)unused;
+    size_t length = reply_head_write(&reply, STAYS, text);
+    assert_int_equal(length, strlen(text));
+    assert_memory_equal(text, "HTTP/1.1 200 OK\r\ndate: ", 23);
+    assert_non_null(strstr(text, "\r\ncontent-length: 12\r\n"));
+    assert_null(strstr(text, "\r\nconnection:"));
+    assert_string_equal(text + length - 4, "\r\n\r\n");
+    reply_head_write(&reply, CLOSES, text);
+    assert_non_null(strstr(text, "\r\nconnection: close\r\n"));
+    reply_head_write(&reply, STAYS_IF_ASKED, text);
+    assert_non_null(strstr(text, "\r\nconnection: keep-alive\r\n"));
+    reply = (Reply){.status = 304, .tag = "\"t\""};
+    reply_head_write(&reply, STAYS, text);
+    assert_null(strstr(text, "content-length"));
+    assert_non_null(strstr(text, "\r\netag: \"t\"\r\n"));
+}
+
+/* -- guests ------------------------------------------------------------------------------------ */
+
+static void test_shares(void **unused)
+{
+    Guests guests;
+    Visit visits[4], *leaver = NULL;
+    (void)unused;
+    guests_start(&guests, 4, 2);
+    for (int i = 0; i < 3; i++) {
+        assert_false(guests_have_share(&guests, i < 2 ? 7 : 8, &leaver));
+        assert_true(guests_enter(&guests, &visits[i], i < 2 ? 7 : 8));
+    }
+    assert_true(guests_have_share(&guests, 7, &leaver));
+    assert_null(leaver); /* both are busy */
+    guests_wait(&guests, &visits[1], 10);
+    guests_wait(&guests, &visits[0], 20);
+    guests_wait(&guests, &visits[2], 5);
+    assert_true(guests_have_share(&guests, 7, &leaver) && leaver == &visits[1]);
+    assert_false(guests_have_share(&guests, 8, &leaver));
+    assert_ptr_equal(guests_longest(&guests, 10), &visits[1]); /* in the order they began in */
+    assert_null(guests_longest(&guests, 9));
+    guests_busy(&visits[1]);
+    assert_true(guests_have_share(&guests, 7, &leaver) && leaver == &visits[0]);
+    assert_false(guests_are_full(&guests));
+    assert_true(guests_enter(&guests, &visits[3], 9) && guests_are_full(&guests));
+    for (int i = 0; i < 4; i++)
+        guests_leave(&guests, &visits[i]);
+    assert_int_equal(guests.count, 0);
+    assert_null(guests.tree);
+    assert_null(guests_longest(&guests, UINT64_MAX));
+}
+
+/* Against plain counting, over random comings and goings. */
+static void test_many_guests(void **unused)
+{
+    enum { VISITS = 200, SENDERS = 7, SHARE = 9 };
+    static Visit visits[VISITS];
+    bool is_in[VISITS] = {false};
+    int counts[SENDERS] = {0};
+    unsigned dice = 1;
+    Guests guests;
+    (void)unused;
+    guests_start(&guests, VISITS, SHARE);
+    for (int step = 0; step < 20000; step++) {
+        Visit *leaver = NULL;
+        dice = dice * 1103515245 + 12345;
+        int i = (int)(dice >> 16) % VISITS, sender = i % SENDERS;
+        bool is_full = guests_have_share(&guests, (uint64_t)sender, &leaver);
+        assert_int_equal(is_full, counts[sender] >= SHARE);
+        if (is_full && leaver)
+            assert_int_equal((leaver - visits) % SENDERS, sender);
+        if (is_in[i]) {
+            guests_leave(&guests, &visits[i]);
+        } else {
+            assert_true(guests_enter(&guests, &visits[i], (uint64_t)sender));
+            if (dice & 1 << 12)
+                guests_wait(&guests, &visits[i], (uint64_t)step);
+        }
+        is_in[i] = !is_in[i];
+        counts[sender] += is_in[i] ? 1 : -1;
+    }
+    for (int i = 0; i < VISITS; i++) {
+        if (is_in[i])
+            guests_leave(&guests, &visits[i]);
+    }
+    assert_null(guests.tree);
+}
+
+/* -- the sandbox ------------------------------------------------------------------------------- */
+
+static void *do_nothing(void *context)
+{
+    return context;
+}
+
+/* In a child: which claim failed, 0 if none did, 100 if there is no sandbox here. */
+static int try_sandbox(void)
+{
+    pthread_t thread;
+    char byte;
+    int file = open("/dev/null", O_RDONLY);
+    if (!sandbox_enter())
+        return 100;
+    if (open("/proc/self/status", O_RDONLY) < 0 || read(file, &byte, 1) != 0)
+        return 1;
+    if (open("/dev/null", O_WRONLY) >= 0 || errno != EPERM)
+        return 2;
+    if (open("/tmp/ludoteca-sandbox", O_RDONLY | O_CREAT, 0600) >= 0 || errno != EPERM)
+        return 3;
+    if (socket(AF_INET, SOCK_STREAM, 0) >= 0 || errno != EPERM)
+        return 4;
+    if (fork() >= 0 || errno != EPERM)
+        return 5;
+    if (execl("/bin/true", "true", (char *)NULL) >= 0 || errno != EPERM)
+        return 6;
+    if (unlink("/tmp/ludoteca-none") == 0 || errno != EPERM)
+        return 7;
+    if (setuid(1) == 0 || kill(getppid(), 0) == 0)
+        return 8;
+    return pthread_create(&thread, NULL, do_nothing, NULL) == 0 && pthread_join(thread, NULL) == 0
+               ? 0
+               : 9;
+}
+
+static void test_sandbox(void **unused)
+{
+    int status = -1;
+    (void)unused;
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0)
+        _exit(try_sandbox());
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    if (WEXITSTATUS(status) == 100)
+        skip(); /* under sanitizers */
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_targets),        cmocka_unit_test(test_long_target),
+        cmocka_unit_test(test_many_arguments), cmocka_unit_test(test_hosts),
+        cmocka_unit_test(test_origins),        cmocka_unit_test(test_head),
+        cmocka_unit_test(test_kept_heads),     cmocka_unit_test(test_long_heads),
+        cmocka_unit_test(test_long_fields),    cmocka_unit_test(test_reply_heads),
+        cmocka_unit_test(test_shares),         cmocka_unit_test(test_many_guests),
+        cmocka_unit_test(test_sandbox),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
