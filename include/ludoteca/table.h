@@ -20,7 +20,9 @@ extern "C" {
 typedef struct LudTables LudTables;
 
 /* Opens all tables for a game's rules. Having none is no error, nor are files that are damaged or
- * not what their names say: they are left out, and lud_tables_list tells of them. */
+ * not what their names say: they are left out, and lud_tables_list tells of them. Files of more
+ * than 256 KiB stay open, one descriptor each. Whatever is done to a file meanwhile, an answer is
+ * what it said when it was opened, or there is none. */
 LUD_API LudStatus lud_tables_open(LudTables **tables, const LudRules *rules, const char *path,
                                   LudError *err);
 /* Ends its life; NULL is allowed. */

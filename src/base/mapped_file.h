@@ -1,4 +1,4 @@
-/* A file's bytes in memory, read by the system when they are looked at. */
+/* All bytes of a file in memory, as they were when it was opened. */
 #ifndef LUD_BASE_MAPPED_FILE_H
 #define LUD_BASE_MAPPED_FILE_H
 
@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 typedef struct MappedFile {
-    const uint8_t *bytes; /* NULL if the file is empty */
+    const uint8_t *bytes;
     size_t size;
 } MappedFile;
 

@@ -4,6 +4,7 @@
 #include <locale.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -30,6 +31,18 @@ static void reserve_standard_streams(void)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
             _exit(EXIT_FAILURE);
     }
+}
+
+/* Every larger table stays open, and a server may have those of many rules: more files than many
+ * systems allow unless asked. */
+static void allow_many_files(void)
+{
+    enum { WANTED = 8192 };
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= WANTED)
+        return;
+    limit.rlim_cur = limit.rlim_max < WANTED ? limit.rlim_max : WANTED;
+    setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 /* --lang counts before anything else, so that even complaints about other options obey it. */
@@ -159,6 +172,7 @@ static int finish_output(int status)
 int main(int argc, char **argv)
 {
     reserve_standard_streams();
+    allow_many_files();
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN); /* a reader that went away shows as a failed write: a game is saved */
     signal(SIGXFSZ, SIG_IGN); /* so does a file that may not grow: an error like a full disk */

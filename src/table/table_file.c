@@ -1,4 +1,7 @@
-/* Reads tables through a memory map.
+/* Reads tables, block by block.
+ *
+ * Every block is copied from the file before it is looked at, and the copy's checksum counts:
+ * whatever others do to the file meanwhile, it is that block or it is refused.
  *
  * Decoded blocks are kept in slots, of which each block has one to share with others. Readers
  * take no lock: a slot's tag says which block it holds and how often it changed, and whoever
@@ -12,7 +15,7 @@
 #include <xxhash.h>
 #include <zstd.h>
 
-#include "base/mapped_file.h"
+#include "base/read_file.h"
 
 enum {
     USUAL_CACHE_BYTES = 2 << 20,
@@ -28,8 +31,9 @@ typedef struct Slot {
 } Slot;
 
 struct TableFile {
-    MappedFile map;
+    ReadFile source;
     TableHeader header;
+    uint8_t *index; /* as it is stored */
     char *path;
     size_t slot_count, slot_words;
     Slot *slots;
@@ -41,7 +45,7 @@ struct TableFile {
 
 static const uint8_t *index_entry(const TableFile *file, uint64_t block)
 {
-    return file->map.bytes + TABLE_HEADER_BYTES + block * TABLE_INDEX_BYTES;
+    return file->index + block * TABLE_INDEX_BYTES;
 }
 
 static uint64_t block_offset(const TableFile *file, uint64_t block)
@@ -75,16 +79,36 @@ static LudStatus fail_damaged(const TableFile *file, LudError *err)
                          file->path, NULL);
 }
 
+static LudStatus read_header(TableFile *file, LudError *err)
+{
+    uint8_t bytes[TABLE_HEADER_BYTES] = {0};
+    uint64_t size = file->source.size;
+    if (!base_read_at(&file->source, 0, bytes, size < sizeof bytes ? (size_t)size : sizeof bytes))
+        return fail_damaged(file, err);
+    const char *message = table_header_read(&file->header, bytes, size);
+    return message ? lud_error_set(err, LUD_EFILE, message, file->path, NULL) : LUD_OK;
+}
+
+static LudStatus read_index(TableFile *file, LudError *err)
+{
+    size_t size = (size_t)file->header.blocks * TABLE_INDEX_BYTES;
+    file->index = malloc(size + 1);
+    if (!file->index)
+        return table_fail_memory(err);
+    bool is_read = base_read_at(&file->source, TABLE_HEADER_BYTES, file->index, size);
+    return is_read && is_index_sound(file) ? LUD_OK : fail_damaged(file, err);
+}
+
 static LudStatus open_file(TableFile *file, LudError *err)
 {
-    int fault = base_map_open(&file->map, file->path);
+    int fault = base_read_open(&file->source, file->path);
     if (fault)
         return table_fail_reading(err, file->path, fault);
-    const char *message = table_header_read(&file->header, file->map.bytes, file->map.size);
-    if (message)
-        return lud_error_set(err, LUD_EFILE, message, file->path, NULL);
-    if (!is_index_sound(file))
-        return fail_damaged(file, err);
+    LudStatus status = read_header(file, err);
+    if (status == LUD_OK)
+        status = read_index(file, err);
+    if (status != LUD_OK)
+        return status;
     return table_file_cache(file, USUAL_CACHE_BYTES) ? LUD_OK : table_fail_memory(err);
 }
 
@@ -126,7 +150,8 @@ void table_file_close(TableFile *file)
     for (int i = 0; i < SPARES; i++)
         ZSTD_freeDCtx(file->spares[i]);
     free_slots(file);
-    base_map_close(&file->map);
+    base_read_close(&file->source);
+    free(file->index);
     free(file->path);
     free(file);
 }
@@ -217,19 +242,48 @@ static size_t bytes_in(const TableFile *file, uint64_t block)
     return table_packed_bytes(entries_in(file, block), file->header.head.bits);
 }
 
+/* Room for a block as it is stored or as it is decoded, on the stack unless a file has larger ones
+ * than usual. */
+typedef struct Room {
+    uint8_t *bytes, on_stack[TABLE_PRESSED_MOST];
+} Room;
+
+static bool open_room(Room *room, size_t size)
+{
+    room->bytes = size <= sizeof room->on_stack ? room->on_stack : malloc(size);
+    return room->bytes != NULL;
+}
+
+static void close_room(Room *room)
+{
+    if (room->bytes != room->on_stack)
+        free(room->bytes);
+}
+
+static bool unpress(TableFile *file, const Room *pressed, size_t size, uint8_t *bytes,
+                    size_t wanted)
+{
+    ZSTD_DCtx *context = borrow_context(file);
+    if (!context)
+        return false;
+    bool is_good = ZSTD_decompressDCtx(context, bytes, wanted, pressed->bytes, size) == wanted;
+    return_context(file, context);
+    return is_good;
+}
+
 /* Decodes a block into `bytes`, which has room for all of it; entries may still be packed. */
 static bool decode(TableFile *file, uint64_t block, uint8_t *bytes)
 {
     uint64_t offset = block_offset(file, block);
-    size_t size = (size_t)(block_offset(file, block + 1) - offset), wanted = bytes_in(file, block);
-    const uint8_t *packed = file->map.bytes + offset;
-    if (XXH3_64bits(packed, size) != table_load_u64(index_entry(file, block) + 8))
+    size_t size = (size_t)(block_offset(file, block + 1) - offset);
+    Room pressed;
+    if (!open_room(&pressed, size))
         return false;
-    ZSTD_DCtx *context = borrow_context(file);
-    if (!context)
-        return false;
-    bool is_good = ZSTD_decompressDCtx(context, bytes, wanted, packed, size) == wanted;
-    return_context(file, context);
+    bool is_good =
+        base_read_at(&file->source, offset, pressed.bytes, size) &&
+        XXH3_64bits(pressed.bytes, size) == table_load_u64(index_entry(file, block) + 8) &&
+        unpress(file, &pressed, size, bytes, bytes_in(file, block));
+    close_room(&pressed);
     return is_good;
 }
 
@@ -259,28 +313,10 @@ static void fill_slot(Slot *slot, uint64_t block, const uint8_t *entries, size_t
     atomic_flag_clear_explicit(&slot->is_being_filled, memory_order_release);
 }
 
-/* Room for a decoded block, on the stack unless a file has larger ones than usual. */
-typedef struct Decoded {
-    uint8_t *bytes, on_stack[TABLE_BLOCK_BYTES];
-} Decoded;
-
-static bool open_decoded(Decoded *decoded, const TableFile *file, uint64_t block)
-{
-    bool fits = bytes_in(file, block) <= sizeof decoded->on_stack;
-    decoded->bytes = fits ? decoded->on_stack : malloc(bytes_in(file, block));
-    return decoded->bytes != NULL;
-}
-
-static void close_decoded(Decoded *decoded)
-{
-    if (decoded->bytes != decoded->on_stack)
-        free(decoded->bytes);
-}
-
 static bool get_decoding(TableFile *file, Slot *slot, uint64_t block, size_t within, uint8_t *entry)
 {
-    Decoded decoded;
-    if (!open_decoded(&decoded, file, block))
+    Room decoded;
+    if (!open_room(&decoded, bytes_in(file, block)))
         return false;
     bool is_good = decode(file, block, decoded.bytes);
     if (is_good) {
@@ -288,7 +324,7 @@ static bool get_decoding(TableFile *file, Slot *slot, uint64_t block, size_t wit
                      entry);
         fill_slot(slot, block, decoded.bytes, bytes_in(file, block));
     }
-    close_decoded(&decoded);
+    close_room(&decoded);
     return is_good;
 }
 
@@ -333,13 +369,13 @@ static LudStatus read_block(TableFile *file, uint64_t block, size_t from, size_t
     int bits = file->header.head.bits;
     if (!bits && count == entries_in(file, block))
         return decode(file, block, entries) ? LUD_OK : fail_damaged(file, err);
-    Decoded decoded;
-    if (!open_decoded(&decoded, file, block))
+    Room decoded;
+    if (!open_room(&decoded, bytes_in(file, block)))
         return table_fail_memory(err);
     bool is_good = decode(file, block, decoded.bytes);
     if (is_good)
         table_unpack(decoded.bytes, entries_in(file, block), bits, from, count, entries);
-    close_decoded(&decoded);
+    close_room(&decoded);
     return is_good ? LUD_OK : fail_damaged(file, err);
 }
 

@@ -150,7 +150,8 @@ static bool is_sound(const TableHeader *header, const uint8_t *bytes)
            bytes[AT_RULES + LUD_RULES_TEXT - 1] == 0;
 }
 
-const char *table_header_read(TableHeader *header, const uint8_t *bytes, size_t size)
+const char *table_header_read(TableHeader *header, const uint8_t bytes[TABLE_HEADER_BYTES],
+                              uint64_t size)
 {
     if (size < TABLE_HEADER_BYTES || memcmp(bytes, magic, sizeof magic) != 0)
         return LUD_MESSAGE("{1} is not a table. Remove it, and build the table again.");

@@ -44,8 +44,10 @@ void table_pack(const uint8_t *entries, size_t count, int bits, uint8_t *packed)
 void table_unpack(const uint8_t *packed, size_t count, int bits, size_t first, size_t wanted,
                   uint8_t *entries);
 void table_header_write(const TableHeader *header, uint8_t bytes[TABLE_HEADER_BYTES]);
-/* NULL, or an English message about what is wrong, in which {1} stands for the file. */
-const char *table_header_read(TableHeader *header, const uint8_t *bytes, size_t size);
+/* Reads the first bytes of a file of `size` bytes. NULL, or an English message about what is wrong,
+ * in which {1} stands for the file. */
+const char *table_header_read(TableHeader *header, const uint8_t bytes[TABLE_HEADER_BYTES],
+                              uint64_t size);
 
 void table_store_u32(uint8_t *at, uint32_t number);
 void table_store_u64(uint8_t *at, uint64_t number);

@@ -2,6 +2,7 @@
 """`ludoteca tables`: building, listing, counting, asking, proving, removing; and what is refused."""
 
 import json
+import resource
 import signal
 import subprocess
 import tempfile
@@ -116,6 +117,16 @@ def test_verify(folder):
     path.write_bytes(sound)
 
 
+def test_many_files(folder):
+    """Tables of eleven seeds and more stay open; here they are more files than may be open at first."""
+    many = Path(folder) / "many"
+    run("tables", "build", "oware", "--seeds", 13, "--columns", "value", "--dir", many)
+    done = subprocess.run([PROGRAM, "tables", "probe", "oware", "--fragment", "--dir", str(many), "--position",
+                           "1-1-1-1-1-1-1-1-1-1-1-2-0-0-S"], capture_output=True, env=environment(),
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (5, 100)))
+    check("tables may be more files than are allowed at first", done.returncode == 0 and b"?" not in done.stdout, done)
+
+
 def test_remove(folder):
     done = run("tables", "remove", "oware:slam=awari", "--seeds", 5, "--dir", folder)
     check("remove removes from so many seeds on", done.status == 0 and "8 tables removed" in done.out, done)
@@ -166,6 +177,6 @@ def test_interrupt(folder):
 
 with tempfile.TemporaryDirectory() as directory:
     for test in (test_build, test_list, test_info, test_probe, test_analyse, test_verify, test_remove,
-                 test_refusals, test_interrupt):
+                 test_refusals, test_interrupt, test_many_files):
         test(directory)
 finish()
