@@ -90,6 +90,10 @@ LUD_API void lud_engine_clear_stop(LudEngine *engine);
 LUD_API LudStatus lud_engine_hold_tables(LudEngine *engine, int layers, bool *has_more,
                                          LudError *err);
 
+/* Whether a file of its tables is damaged, as lud_tables_fault; between requests. Where answers are
+ * missing it searches instead. */
+LUD_API bool lud_engine_table_fault(const LudEngine *engine, LudError *err);
+
 /* Whether to suggest finishing, as lud_play_offer, but by what tables know where they do. */
 LUD_API LudOffer lud_engine_offer(const LudEngine *engine, const LudPlay *play);
 

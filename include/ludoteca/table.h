@@ -20,13 +20,17 @@ extern "C" {
 typedef struct LudTables LudTables;
 
 /* Opens all tables for a game's rules. Having none is no error, nor are files that are damaged or
- * not what their names say: they are left out, and lud_tables_list tells of them. Files of more
+ * not what their names say: they are left out, and lud_tables_fault tells of them. Files of more
  * than 256 KiB stay open, one descriptor each. Whatever is done to a file meanwhile, an answer is
  * what it said when it was opened, or there is none. */
 LUD_API LudStatus lud_tables_open(LudTables **tables, const LudRules *rules, const char *path,
                                   LudError *err);
 /* Ends its life; NULL is allowed. */
 LUD_API void lud_tables_close(LudTables *tables);
+/* Whether something is wrong with a file that would tell of `s` (NULL: with any file): it was left
+ * out when the tables were opened, or could not be read since then. `err` names it and says what to
+ * do. Any number of threads may ask. */
+LUD_API bool lud_tables_fault(const LudTables *tables, const LudState *s, LudError *err);
 /* The highest layer up to which a column is there without a gap, or -1: none. NULL stands for all
  * columns that the rules need for values. */
 LUD_API int lud_tables_reach(const LudTables *tables, const char *column);

@@ -230,6 +230,15 @@ void advice_print(const LudRules *rules, const LudState *s, const LudFindings *f
     }
 }
 
+void advice_tell_fault(const LudEngine *engine, bool *is_told)
+{
+    LudError err;
+    if (*is_told || !lud_engine_table_fault(engine, &err))
+        return;
+    report_error(&err);
+    *is_told = true;
+}
+
 /* -- being interrupted ------------------------------------------------------------------------ */
 
 static void stop_engine(void *engine)

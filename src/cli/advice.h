@@ -46,6 +46,9 @@ void advice_line(const LudRules *rules, const LudState *s, const LudLine *line,
 /* Prints findings as a table, best move first. */
 void advice_print(const LudRules *rules, const LudState *s, const LudFindings *findings);
 
+/* Says on stderr if one of the engine's tables is damaged, unless that was told before. */
+void advice_tell_fault(const LudEngine *engine, bool *is_told);
+
 /* Runs the engine so that Ctrl-C and other requests to stop reach it. Begin before, end after. */
 void advice_watch_begin(LudEngine *engine);
 void advice_watch_end(void);

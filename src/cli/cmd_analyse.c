@@ -13,6 +13,7 @@ typedef struct Analysis {
     LudEngineOptions options;
     int line_count;
     LudEngine *engine; /* made at the first position, kept for the others of a batch */
+    bool is_fault_told;
 } Analysis;
 
 static int answer_move(const Inquiry *inquiry, Analysis *analysis, const LudPlay *play)
@@ -132,6 +133,7 @@ static int answer(const Inquiry *inquiry, void *context)
     if (!inquiry->play && lud_play_new(&own, &inquiry->rules, &inquiry->state, &err) != LUD_OK)
         return report_error(&err);
     int status = answer_play(inquiry, analysis, own ? own : inquiry->play);
+    advice_tell_fault(analysis->engine, &analysis->is_fault_told);
     lud_play_free(own);
     return status;
 }

@@ -16,7 +16,7 @@ typedef struct ReviewTask {
     LudEngineOptions options;
     Style style;
     const char *svg_path; /* NULL: no picture */
-    bool is_json;
+    bool is_json, is_fault_told;
     Progress progress;
 } ReviewTask;
 
@@ -112,6 +112,7 @@ static int review_record(ReviewTask *task, LudRecord *record)
         lud_engine_review(engine, play, &task->limits, tell_progress, task, &review, &err);
     advice_watch_end();
     progress_end(&task->progress);
+    advice_tell_fault(engine, &task->is_fault_told);
     lud_engine_free(engine);
     if (terminal_signal()) {
         if (status == LUD_OK)

@@ -29,6 +29,7 @@ typedef struct EngineWork {
     bool has_no_move; /* the game is over */
     LudLine told;     /* the last best line that was printed */
     bool has_told;
+    bool is_fault_told; /* a damaged table was named */
 } EngineWork;
 
 typedef struct EngineSession {

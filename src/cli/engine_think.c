@@ -164,6 +164,15 @@ static LudStatus find_move(EngineSession *session, LudChoice *choice, LudError *
                                                         : choose_best(session, choice, err);
 }
 
+static void tell_fault(EngineSession *session)
+{
+    LudError err;
+    if (session->work.is_fault_told || !lud_engine_table_fault(session->engine, &err))
+        return;
+    engine_tell_error(&err);
+    session->work.is_fault_told = true;
+}
+
 static void *think(void *argument)
 {
     EngineSession *session = argument;
@@ -179,6 +188,7 @@ static void *think(void *argument)
         engine_tell_error(&err); /* nobody need wait for that */
     else
         hold(session);
+    tell_fault(session);
     if (choice.move != LUD_NO_MOVE)
         ponder = find_ponder(session, &choice);
     lud_uci_best_print(&session->rules, &work->root, choice.move, ponder, text);

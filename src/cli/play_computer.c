@@ -26,6 +26,16 @@ static LudEngine *engine_of(Session *session, LudEngine **engine, uint64_t seed,
     return *engine;
 }
 
+/* Advice and moves are still given where a table is damaged, but by searching. */
+static void tell_fault(Session *session, const LudEngine *engine)
+{
+    LudError err;
+    if (session->is_fault_told || !lud_engine_table_fault(engine, &err))
+        return;
+    words_show_error(&err);
+    session->is_fault_told = true;
+}
+
 void computer_forget(Session *session)
 {
     for (int i = 0; i < LUD_MAX_SEATS; i++) {
@@ -80,6 +90,7 @@ static bool think(Session *session, int seat, Player *player, LudMove *move)
         words_show_error(&err);
         session->end = SESSION_FAILED;
     }
+    tell_fault(session, engine);
     *move = choice.move;
     return status == LUD_OK && !terminal_signal();
 }
@@ -161,6 +172,7 @@ void computer_hint(Session *session, const char *operand)
     advice_line_value(rules->game, &hint.line, value);
     snprintf(line, sizeof line, "%s (%s)", reasons, value);
     words_say(line);
+    tell_fault(session, session->adviser);
 }
 
 void computer_analyse(Session *session, const char *operand)
@@ -185,4 +197,5 @@ void computer_analyse(Session *session, const char *operand)
         advice_print(lud_play_rules(session->play), lud_play_state(session->play), &findings);
     else
         words_show_error(&err);
+    tell_fault(session, session->adviser);
 }

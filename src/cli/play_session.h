@@ -72,6 +72,7 @@ typedef struct Session {
     LudEngine *engine[LUD_MAX_SEATS]; /* of each player that is the computer; made when needed */
     LudEngine *adviser;               /* for hints */
     bool has_no_tables;               /* of perfect play, by the player's wish */
+    bool is_fault_told;               /* one of them is damaged, and was named */
     char own_path[PATH_BYTES]; /* the file that this game lives in if --save names none, or "" */
 } Session;
 

@@ -9,6 +9,7 @@
 typedef struct Probe {
     const char *dir;
     LudTables *tables; /* opened at the first position, kept for the others of a batch */
+    char told[LUD_ERROR_ARG_BYTES]; /* the damaged file that was named last */
 } Probe;
 
 static const char *name_force(const LudTableAnswer *answer)
@@ -76,23 +77,44 @@ static void print_moves(LudTables *tables, const Inquiry *inquiry)
     }
 }
 
-static int answer(const Inquiry *inquiry, void *context)
+/* Whether a file is damaged that would tell of a position or of what its moves lead to. */
+static bool find_fault(const LudTables *tables, const Inquiry *inquiry, LudError *err)
 {
-    Probe *probe = context;
+    const LudGame *game = inquiry->rules.game;
+    LudMove list[LUD_MAX_MOVES];
+    if (lud_tables_fault(tables, &inquiry->state, err))
+        return true;
+    int count = game->turn(&inquiry->state) == LUD_OVER ? 0 : game->moves(&inquiry->state, list);
+    for (int i = 0; i < count; i++) {
+        LudState next;
+        lud_state_copy(game, &next, &inquiry->state);
+        game->apply(&next, list[i]);
+        if (lud_tables_fault(tables, &next, err))
+            return true;
+    }
+    return false;
+}
+
+/* Why something is not known, where that is the fault of a file; of a batch not again and again. */
+static bool tell_fault(Probe *probe, const Inquiry *inquiry)
+{
     LudError err;
+    if (!find_fault(probe->tables, inquiry, &err))
+        return false;
+    if (strcmp(probe->told, err.arg[0]) != 0)
+        report_error(&err);
+    memcpy(probe->told, err.arg[0], sizeof probe->told);
+    return true;
+}
+
+static int print_answer(Probe *probe, const Inquiry *inquiry)
+{
     LudTableAnswer found;
-    if (!inquiry->rules.game->tabulation)
-        return report_usage(_("There are no tables for %s; there are for oware and pylos."),
-                            inquiry->rules.game->name);
-    if (!probe->tables &&
-        lud_tables_open(&probe->tables, &inquiry->rules, probe->dir, &err) != LUD_OK)
-        return report_error(&err);
-    if (inquiry->is_json)
-        return output_print(lud_json_table_probe(&inquiry->rules, probe->tables, &inquiry->state));
     if (!lud_tables_probe(probe->tables, &inquiry->state, &found)) {
-        int status = report_failure(_("This position is in no table here. `ludoteca tables build "
-                                      "GAME --seeds N` builds tables, --dir names others."));
-        return inquiry->is_batch ? EXIT_SUCCESS : status;
+        if (!tell_fault(probe, inquiry))
+            report_failure(_("This position is in no table here. `ludoteca tables build GAME "
+                             "--seeds N` builds tables, --dir names others."));
+        return inquiry->is_batch ? EXIT_SUCCESS : EXIT_FAILURE;
     }
     if (lud_tables_are_layered(&inquiry->rules)) {
         print_values("", &found);
@@ -101,7 +123,26 @@ static int answer(const Inquiry *inquiry, void *context)
         print_outcome("", &found);
     }
     print_moves(probe->tables, inquiry);
+    tell_fault(probe, inquiry);
     return EXIT_SUCCESS;
+}
+
+static int answer(const Inquiry *inquiry, void *context)
+{
+    Probe *probe = context;
+    LudError err;
+    if (!inquiry->rules.game->tabulation)
+        return report_usage(_("There are no tables for %s; there are for oware and pylos."),
+                            inquiry->rules.game->name);
+    if (!probe->tables &&
+        lud_tables_open(&probe->tables, &inquiry->rules, probe->dir, &err) != LUD_OK)
+        return report_error(&err);
+    if (!inquiry->is_json)
+        return print_answer(probe, inquiry);
+    int status =
+        output_print(lud_json_table_probe(&inquiry->rules, probe->tables, &inquiry->state));
+    tell_fault(probe, inquiry);
+    return status;
 }
 
 int tables_probe(const Arguments *arguments)

@@ -65,6 +65,11 @@ LudStatus lud_engine_hold_tables(LudEngine *engine, int layers, bool *has_more, 
     return engine->tables ? lud_tables_hold(engine->tables, layers, has_more, err) : LUD_OK;
 }
 
+bool lud_engine_table_fault(const LudEngine *engine, LudError *err)
+{
+    return engine->tables && lud_tables_fault(engine->tables, NULL, err);
+}
+
 /* -- games solved as a whole ------------------------------------------------------------------- */
 
 bool engine_tables_take_stance(LudEngine *engine, const LudState *root)

@@ -39,6 +39,7 @@ struct TableFile {
     Slot *slots;
     _Atomic uint64_t *words;
     _Atomic(ZSTD_DCtx *) spares[SPARES];
+    atomic_bool is_damaged; /* a block that was wanted could not be had */
 };
 
 /* -- opening ----------------------------------------------------------------------------------- */
@@ -77,6 +78,14 @@ static LudStatus fail_damaged(const TableFile *file, LudError *err)
     return lud_error_set(err, LUD_EFILE,
                          LUD_MESSAGE("{1} is damaged. Remove it, and build the table again."),
                          file->path, NULL);
+}
+
+bool table_file_fault(const TableFile *file, LudError *err)
+{
+    bool is_damaged = atomic_load_explicit(&file->is_damaged, memory_order_relaxed);
+    if (is_damaged)
+        fail_damaged(file, err);
+    return is_damaged;
 }
 
 static LudStatus read_header(TableFile *file, LudError *err)
@@ -260,29 +269,27 @@ static void close_room(Room *room)
         free(room->bytes);
 }
 
-static bool unpress(TableFile *file, const Room *pressed, size_t size, uint8_t *bytes,
-                    size_t wanted)
+static bool is_as_written(const TableFile *file, uint64_t block, const Room *pressed, size_t size)
 {
-    ZSTD_DCtx *context = borrow_context(file);
-    if (!context)
-        return false;
-    bool is_good = ZSTD_decompressDCtx(context, bytes, wanted, pressed->bytes, size) == wanted;
-    return_context(file, context);
-    return is_good;
+    return XXH3_64bits(pressed->bytes, size) == table_load_u64(index_entry(file, block) + 8);
 }
 
 /* Decodes a block into `bytes`, which has room for all of it; entries may still be packed. */
 static bool decode(TableFile *file, uint64_t block, uint8_t *bytes)
 {
     uint64_t offset = block_offset(file, block);
-    size_t size = (size_t)(block_offset(file, block + 1) - offset);
+    size_t size = (size_t)(block_offset(file, block + 1) - offset), wanted = bytes_in(file, block);
     Room pressed;
     if (!open_room(&pressed, size))
         return false;
-    bool is_good =
-        base_read_at(&file->source, offset, pressed.bytes, size) &&
-        XXH3_64bits(pressed.bytes, size) == table_load_u64(index_entry(file, block) + 8) &&
-        unpress(file, &pressed, size, bytes, bytes_in(file, block));
+    ZSTD_DCtx *context = borrow_context(file);
+    bool is_good = context && base_read_at(&file->source, offset, pressed.bytes, size) &&
+                   is_as_written(file, block, &pressed, size) &&
+                   ZSTD_decompressDCtx(context, bytes, wanted, pressed.bytes, size) == wanted;
+    if (context && !is_good)
+        atomic_store_explicit(&file->is_damaged, true, memory_order_relaxed);
+    if (context)
+        return_context(file, context);
     close_room(&pressed);
     return is_good;
 }

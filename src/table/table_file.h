@@ -69,6 +69,8 @@ bool table_file_get(TableFile *file, uint64_t index, uint8_t *entry);
 /* Many entries in a row, past the cache; by any number of threads at once. */
 LudStatus table_file_read(TableFile *file, uint64_t first, uint64_t count, uint8_t *entries,
                           LudError *err);
+/* Whether a block turned out to be damaged; then `err` names the file and says what to do. */
+bool table_file_fault(const TableFile *file, LudError *err);
 /* Checks every block and the checksum of the content. `progress` (may be NULL) is told now and then
  * how many entries were checked, and stops the check by returning false (LUD_ESTOPPED). */
 LudStatus table_file_check(TableFile *file, bool (*progress)(void *context, uint64_t entries),

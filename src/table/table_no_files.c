@@ -17,6 +17,14 @@ LudStatus lud_tables_open(LudTables **result, const LudRules *rules, const char 
     return LUD_OK;
 }
 
+bool lud_tables_fault(const LudTables *tables, const LudState *s, LudError *err)
+{
+    (void)tables;
+    (void)s;
+    (void)err;
+    return false;
+}
+
 bool table_file_get(TableFile *file, uint64_t index, uint8_t *entry)
 {
     (void)file;

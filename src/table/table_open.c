@@ -27,16 +27,39 @@ const char *table_set_judge(const TableHead *head, const LudRules *bare, int col
     return NULL;
 }
 
+/* A file that is what its name says, or none. */
+static LudStatus open_judged(TableFile **place, const LudTables *tables, const char *path,
+                             int column, int layer, LudError *err)
+{
+    LudRules bare = table_bare_rules(&tables->rules);
+    LudStatus status = table_file_open(place, path, err);
+    const char *message =
+        status == LUD_OK ? table_set_judge(table_file_head(*place), &bare, column, layer) : NULL;
+    if (!message)
+        return status;
+    table_file_close(*place);
+    *place = NULL;
+    return lud_error_set(err, LUD_EFILE, message, path, (char *)NULL);
+}
+
+/* What was wrong with a file counts until another directory has a sound one. */
+static void note_fault(LudError **place, const LudError *err)
+{
+    if (!*place)
+        *place = malloc(sizeof **place);
+    if (*place)
+        **place = *err;
+}
+
 static void open_one(LudTables *tables, const char *dir, int column, int layer)
 {
-    TableFile **place = &tables->file[column][layer];
-    LudRules bare = table_bare_rules(&tables->rules);
     LudError err;
     char *path = table_path(dir, &tables->rules, tables->tabulation->names[column], layer);
-    if (path && base_file_exists(path) && table_file_open(place, path, &err) == LUD_OK &&
-        table_set_judge(table_file_head(*place), &bare, column, layer)) {
-        table_file_close(*place);
-        *place = NULL;
+    if (path && base_file_exists(path)) {
+        LudStatus status =
+            open_judged(&tables->file[column][layer], tables, path, column, layer, &err);
+        if (status != LUD_OK)
+            note_fault(&tables->fault[column][layer], &err);
     }
     free(path);
 }
@@ -86,4 +109,32 @@ LudStatus lud_tables_open(LudTables **result, const LudRules *rules, const char 
         share_cache(tables);
     *result = tables;
     return LUD_OK;
+}
+
+static bool has_fault(const LudTables *tables, int column, int layer, LudError *err)
+{
+    const TableFile *file = tables->file[column][layer];
+    const LudError *left_out = tables->fault[column][layer];
+    if (file)
+        return table_file_fault(file, err);
+    if (left_out)
+        *err = *left_out;
+    return left_out != NULL;
+}
+
+bool lud_tables_fault(const LudTables *tables, const LudState *s, LudError *err)
+{
+    if (!tables->tabulation)
+        return false;
+    int first = s ? tables->tabulation->layer_of(s) : 0;
+    int last = s ? first : tables->tabulation->layers - 1;
+    if (first < 0 || last >= tables->tabulation->layers)
+        return false;
+    for (int layer = first; layer <= last; layer++) {
+        for (int column = 0; column < tables->tabulation->columns; column++) {
+            if (has_fault(tables, column, layer, err))
+                return true;
+        }
+    }
+    return false;
 }

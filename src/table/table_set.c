@@ -22,6 +22,7 @@ void lud_tables_close(LudTables *tables)
         for (int layer = 0; layer < LUD_MAX_LAYERS; layer++) {
             table_file_close(tables->file[column][layer]);
             free(tables->held[column][layer]);
+            free(tables->fault[column][layer]);
         }
     }
     free(tables);

@@ -111,10 +111,51 @@ def test_verify(folder):
     path.write_bytes(sound[:100])
     done = run("tables", "list", "--dir", folder)
     check("a table that was cut off is reported", done.status == 1 and str(path) in done.err, done)
-    done = run("analyse", "oware:slam=awari", "--fragment", "--position", BOARD, "--nodes", 500,
-               LUDOTECA_TABLES=folder)
+    no_cache = {"LUDOTECA_TABLES": folder, "XDG_CACHE_HOME": "/dev/null"}  # so that nothing mends it meanwhile
+    done = run("analyse", "oware:slam=awari", "--fragment", "--position", BOARD, "--nodes", 500, **no_cache)
     check("… and does no harm to those who play", done.status == 0, done)
+    check("… which analyse does, too", str(path) in done.err and "again" in done.err and str(path) not in done.out, done)
+    whole = "1-0-2-0-0-1-0-1-0-1-0-0-23-19-S"
+    engine = run("engine", "oware:slam=awari", stdin=f"position fen {whole}\ngo nodes 500\ngo nodes 500\nquit\n",
+                 **no_cache)
+    said = [line for line in engine.lines if str(path) in line]
+    check("… and the engine, once", len(said) == 1 and said[0].startswith("info string error: "), engine)
     path.write_bytes(sound)
+
+
+def test_probe_damage(folder):
+    """What is not known because of a file is not just a question mark: the file is named."""
+    path = Path(folder) / f"oware.slam=awari.value.{SEEDS}.ludt"
+    sound = path.read_bytes()
+    probe = ["tables", "probe", "oware:slam=awari", "--fragment", "--dir", folder]
+    for way, bytes_now in (("a damaged block", sound[:-5] + bytes([sound[-5] ^ 1]) + sound[-4:]),
+                           ("a file cut short", sound[:len(sound) // 2]), ("an empty file", b"")):
+        path.write_bytes(bytes_now)
+        done = run(*probe, "--position", BOARD)
+        said = done.err.splitlines()
+        check(f"probe with {way}: the file is named, with what to do", done.status == 0 and
+              len(said) == 1 and str(path) in said[0] and "build the table again" in said[0], done)
+        done = run(*probe, "--position", BOARD, "--json")
+        shape = json.loads(done.out)
+        check("… also with --json, which stays JSON", str(path) in done.err and shape["value"] is None and
+              shape["low"] is not None, done)
+        done = run(*probe, "--batch", stdin=f"{BOARD}\n{BOARD}\n")
+        check("… and once in a batch", done.status == 0 and len(done.err.splitlines()) == 1 and str(path) in done.err,
+              done)
+        spanish = run(*probe, "--position", BOARD, "--lang", "es")
+        check("… in Spanish", str(path) in spanish.err and "tabla" in spanish.err, spanish)
+    kept = {column: Path(folder) / f"oware.slam=awari.{column}.{SEEDS}.ludt" for column in ("low", "high", "force")}
+    before = {column: other.read_bytes() for column, other in kept.items()}
+    for other in kept.values():
+        other.write_bytes(b"")
+    done = run(*probe, "--position", BOARD)
+    check("… and not called a position in no table", done.status == 1 and str(path) in done.err and
+          "no table here" not in done.err and not done.out, done)
+    for column, other in kept.items():
+        other.write_bytes(before[column])
+    path.write_bytes(sound)
+    done = run(*probe, "--position", BOARD)
+    check("… and nothing is said of sound ones", done.status == 0 and not done.err, done)
 
 
 def test_many_files(folder):
@@ -176,7 +217,7 @@ def test_interrupt(folder):
 
 
 with tempfile.TemporaryDirectory() as directory:
-    for test in (test_build, test_list, test_info, test_probe, test_analyse, test_verify, test_remove,
+    for test in (test_build, test_list, test_info, test_probe, test_analyse, test_verify, test_probe_damage, test_remove,
                  test_refusals, test_interrupt, test_many_files):
         test(directory)
 finish()
