@@ -1,7 +1,9 @@
+#include <errno.h>
 #include <signal.h>
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/match_guard.h"
 #include "cli/match_run.h"
 #include "cli/terminal.h"
 
@@ -49,6 +51,15 @@ static int run_match(MatchRun *run)
     return status == EXIT_SUCCESS && run->is_interrupted ? 128 + terminal_signal() : status;
 }
 
+static int run_guarded(MatchRun *run)
+{
+    if (!guard_begin())
+        return report_failure("%s", report_errno(errno));
+    int status = run_match(run);
+    guard_end();
+    return status;
+}
+
 static int cmd_match(const Arguments *arguments)
 {
     MatchRun *run = calloc(1, sizeof *run);
@@ -57,7 +68,7 @@ static int cmd_match(const Arguments *arguments)
     pthread_mutex_init(&run->lock, NULL);
     int status = match_setup_read(arguments, &run->setup);
     if (status == EXIT_SUCCESS)
-        status = run_match(run);
+        status = run_guarded(run);
     match_setup_free(&run->setup);
     free(run->outcomes);
     free(run->faults);

@@ -15,6 +15,7 @@
 #include <sys/prctl.h>
 #endif
 
+#include "cli/match_guard.h"
 #include "cli/terminal.h"
 
 enum { SLICE_MS = 50, FAREWELL_MS = 500, SHORT_FAREWELL_MS = 100 };
@@ -93,14 +94,16 @@ static bool open_pipes(Pipes *pipes)
 }
 
 /* In the child: only what is safe after a fork of a program with threads. */
-static void become(char *words[], const Pipes *pipes)
+static void become(char *words[], const Pipes *pipes, pid_t parent)
 {
     sigset_t none;
     sigemptyset(&none);
     setpgid(0, 0); /* Ctrl-C is for us, and a whole group can be ended at once */
 #ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* if we are killed, nobody else would end it */
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* if we are killed, at once */
 #endif
+    if (getppid() != parent) /* which has just happened */
+        _exit(127);
     signal(SIGPIPE, SIG_DFL);
     static const int ours[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
     for (size_t i = 0; i < sizeof ours / sizeof ours[0]; i++)
@@ -130,19 +133,21 @@ static bool start_words(Program *program, char *words[])
 {
     Pipes pipes;
     pthread_mutex_lock(&start_lock);
-    pid_t pid = open_pipes(&pipes) ? fork() : -1;
+    pid_t parent = getpid(), pid = open_pipes(&pipes) ? fork() : -1;
     if (pid == 0)
-        become(words, &pipes);
+        become(words, &pipes, parent);
     pthread_mutex_unlock(&start_lock);
     if (pid < 0) {
         close_pipes(&pipes);
         return false;
     }
     setpgid(pid, pid); /* whoever of the two is first */
+    guard_add(pid);
     close(pipes.report[1]);
     pipes.report[1] = -1;
     int reason = exec_error(pipes.report[0]);
     if (reason) {
+        guard_drop(pid);
         waitpid(pid, NULL, 0);
         close_pipes(&pipes);
         errno = reason;
@@ -231,11 +236,24 @@ static void describe_death(Program *program, bool was_killed, int status)
              program->complaint_length > 0 ? ": " : "", program->complaint);
 }
 
+/* Ends a program and whatever it has started in its group. Those come to us when their parents
+ * have ended; nobody else would bury them. Returns the program's own status. */
+static int end_group(pid_t group)
+{
+    int status = 0;
+    kill(-group, SIGKILL);
+    guard_drop(group);
+    while (waitpid(group, &status, 0) < 0 && errno == EINTR)
+        continue;
+    while (waitpid(-group, NULL, 0) > 0 || errno == EINTR)
+        continue;
+    return status;
+}
+
 void program_end(Program *program, bool is_polite)
 {
     if (program->pid <= 0)
         return;
-    int status = 0;
     if (is_polite) {
         ssize_t written = write(program->input, "quit\n", 5);
         (void)written;
@@ -243,10 +261,7 @@ void program_end(Program *program, bool is_polite)
     close(program->input);
     int64_t patience_ms = is_polite ? FAREWELL_MS : SHORT_FAREWELL_MS;
     bool has_ended = await_end(program, terminal_now_ms() + patience_ms);
-    kill(-program->pid, SIGKILL); /* and whatever it has started */
-    while (waitpid(program->pid, &status, 0) < 0 && errno == EINTR)
-        continue;
-    describe_death(program, !has_ended, status);
+    describe_death(program, !has_ended, end_group(program->pid));
     close(program->output);
     close(program->errors);
     program->pid = 0;

@@ -4,6 +4,7 @@
 import os
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -11,17 +12,21 @@ from harness import PROGRAM, check, check_error, environment, finish, run
 from match_driver import FOLDER, ask, match, misbehaving
 
 
-def children_of(words):
-    """Command lines of processes that contain the words: whatever a match started or left behind."""
-    found = []
+def processes_of(words):
+    """Numbers and command lines of processes that contain the words: whatever a match started or left behind."""
+    found = {}
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:
             line = path.read_bytes().replace(b"\0", b" ").decode(errors="replace")
         except OSError:
             continue
         if words in line and not line.startswith(PROGRAM):
-            found.append(line)
+            found[int(path.parent.name)] = line
     return found
+
+
+def children_of(words):
+    return list(processes_of(words).values())
 
 
 def test_good():
@@ -110,8 +115,48 @@ def test_interrupt():
     check("when it is killed its programs end", not left or os.uname().sysname != "Linux", left)
 
 
+def is_gone(words):
+    """Whether all such processes end within moments."""
+    for _ in range(50):
+        if not children_of(words):
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def test_strays():
+    """What programs start must not outlive the match: neither in their group nor, if the match ends by itself or
+    is asked to, in groups and sessions of their own."""
+    stray, wrapper = FOLDER / "stray.py", FOLDER / "wrapper.sh"
+    stray.write_text("import time\ntime.sleep(1000)\n")
+    start = f"{sys.executable} {stray} &"
+    wrapper.write_text(f"{start}\n'{PROGRAM}' engine\n")
+    ways = {"a shell": f"sh -c \"{start} '{PROGRAM}' engine\"", "a wrapper": f"sh {wrapper}",
+            "a group of its own": f"bash -c \"set -m; {start} '{PROGRAM}' engine\"",
+            "a session of its own": f"sh -c \"setsid {start} '{PROGRAM}' engine\""}
+    for way, command in ways.items():
+        told = ask("oware", f"cmd={command},nodes=50", "random", games=2)
+        check(f"{way}: nothing is left after the match", told["played"] == 2 and is_gone(str(stray)), told)
+        state = FOLDER / "strays.state"
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
+            state.unlink(missing_ok=True)
+            process = started(match("oware", f"cmd={command},time=50s", "random", games=2, resume=state), state)
+            process.send_signal(number)
+            process.communicate(timeout=30)
+            if number == signal.SIGKILL and "its own" in way:
+                for left in processes_of(str(stray)):  # nobody can know of these: docs/MATCH.md
+                    os.kill(left, signal.SIGKILL)
+                continue
+            check(f"{way}: … nor after signal {int(number)}", is_gone(str(stray)), children_of(str(stray)))
+    late = FOLDER / "late.sh"
+    late.write_text(f"{start}\n{misbehaving('hang').removeprefix('cmd=')}\n")
+    told = ask("oware", f"cmd=sh {late},time=100ms", "random", games=2, margin="200ms")
+    check("… nor after a program that came late", told["players"][0]["faults"]["time"] == 2 and is_gone(str(stray)), told)
+
+
 test_good()
 test_faults()
 test_starting()
 test_interrupt()
+test_strays()
 finish()
