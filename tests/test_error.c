@@ -44,14 +44,15 @@ static void test_any_input_may_be_quoted(void **unused)
     LudError err;
     char text[2048];
     lud_error_set(&err, LUD_EMOVE, "<{1}> <{2}>", huge,
-                  "a\x1b[31m\n\xff"
+                  "a\x1b[31m\n\xff\x9b"
+                  "\u202e\u2066\u061c\xc2\x9b\u200f"
                   "é",
                   (char *)NULL);
     size_t length = lud_error_text(&err, NULL, text, sizeof text);
     assert_true(length < 700 && length == strlen(text));
     for (const char *at = text; *at; at++)
         assert_true((unsigned char)*at >= ' ');
-    assert_non_null(strstr(text, "é>"));
+    assert_non_null(strstr(text, "<a?[31m????????????????é>"));
     assert_null(strchr(text, '\xff'));
 }
 

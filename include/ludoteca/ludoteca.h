@@ -2,6 +2,7 @@
 #ifndef LUDOTECA_LUDOTECA_H
 #define LUDOTECA_LUDOTECA_H
 
+#include "characters.h"
 #include "engine.h"
 #include "error.h"
 #include "game.h"

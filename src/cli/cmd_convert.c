@@ -118,7 +118,7 @@ static int convert(const Arguments *arguments, const RecordFile *file, int targe
     if (status == EXIT_SUCCESS && path && strcmp(path, "-") != 0)
         status = output_save(path, text, size, arguments_has(arguments, "force"));
     else if (status == EXIT_SUCCESS)
-        fwrite(text, 1, size, stdout);
+        output_document(stdout, text, size);
     free(text);
     return status;
 }

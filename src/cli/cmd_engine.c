@@ -16,6 +16,7 @@ void engine_tell(const char *format, ...)
     vsnprintf(said, sizeof said, format, args);
     va_end(args);
     lud_uci_string_print(said, text);
+    lud_text_clean(text, strlen(text)); /* it may quote anything */
     line_print(text);
 }
 

@@ -24,9 +24,8 @@ static void warn(const MatchSetup *setup)
 {
     int64_t per_opening = setup->sides * (int64_t)setup->schedule.lineups;
     if (setup->openings_path && setup->openings.count * per_opening < setup->games)
-        fprintf(stderr,
-                _("ludoteca: %s holds openings for %lld games; after these they come again.\n"),
-                setup->openings_path, (long long)(setup->openings.count * per_opening));
+        report_failure(_("%s holds openings for %lld games; after these they come again."),
+                       setup->openings_path, (long long)(setup->openings.count * per_opening));
 }
 
 static int run_match(MatchRun *run)

@@ -33,6 +33,14 @@ static const char *tag_label(const Replay *replay, const char *tag)
     return tag;
 }
 
+static void print_foreign(const char *label, const char *before, const char *text,
+                          const char *after)
+{
+    printf("%s%s", label, before);
+    output_foreign(stdout, text);
+    fputs(after, stdout);
+}
+
 static void print_tags(const Replay *replay)
 {
     char name[LUD_RULES_TEXT];
@@ -43,7 +51,7 @@ static void print_tags(const Replay *replay)
         if (strcmp(tag, "Game") != 0 && strcmp(tag, "Position") != 0 &&
             strcmp(tag, "Fragment") != 0 && strcmp(tag, "Result") != 0 &&
             strcmp(tag, "Reason") != 0)
-            printf("%s: %s\n", tag_label(replay, tag), value);
+            print_foreign(tag_label(replay, tag), ": ", value, "\n");
     }
     putchar('\n');
 }
@@ -73,7 +81,7 @@ static void print_comments(const Replay *replay, int turn)
     for (int i = first; i <= replay->turns.end[turn]; i++) {
         const char *comment = lud_record_comment(replay->record, i);
         if (comment)
-            printf("  {%s}\n", comment);
+            print_foreign("", "  {", comment, "}\n");
     }
 }
 

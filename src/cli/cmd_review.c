@@ -88,7 +88,8 @@ static int answer_review(const ReviewTask *task, LudRecord *record, const LudRev
         status = output_print(lud_json_review(lud_record_play(record), review));
     } else {
         make_title(record, title, sizeof title);
-        printf("%s\n", title);
+        output_foreign(stdout, title);
+        putchar('\n');
         review_print(lud_record_play(record), review, task->style);
     }
     return task->svg_path && status == EXIT_SUCCESS ? save_picture(task, record, review) : status;

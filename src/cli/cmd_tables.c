@@ -59,8 +59,10 @@ static void show_file(void *context, const LudTableFile *file)
     tables_size(file->bytes, size);
     columns_print(stdout, file->game, GAME_COLUMNS);
     columns_print(stdout, file->column, COLUMN_COLUMNS);
-    printf("%3d  %14" PRIu64 "  %8s  %016" PRIx64 "  %s\n", file->layer, file->entries, size,
-           file->checksum, file->path);
+    printf("%3d  %14" PRIu64 "  %8s  %016" PRIx64 "  ", file->layer, file->entries, size,
+           file->checksum);
+    output_foreign(stdout, file->path);
+    putchar('\n');
 }
 
 static int list_tables(const Arguments *arguments)

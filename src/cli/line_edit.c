@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ludoteca/characters.h>
+
 #include "cli/line_complete.h"
 #include "cli/line_text.h"
 #include "cli/terminal.h"
@@ -58,7 +60,7 @@ static size_t before_cursor(const LineEdit *edit)
 
 static size_t after_cursor(const LineEdit *edit)
 {
-    size_t size = line_char_size(edit->text + edit->cursor, edit->length - edit->cursor);
+    size_t size = lud_text_printable(edit->text + edit->cursor, edit->length - edit->cursor);
     return edit->cursor + size;
 }
 
@@ -183,7 +185,7 @@ static void take_text(LineEdit *edit, unsigned char byte)
     size_t promise = line_char_promise((unsigned char)edit->pending[0]);
     if (promise > edit->pending_length)
         return;
-    if (promise && line_char_size(edit->pending, promise) == promise)
+    if (promise && lud_text_printable(edit->pending, promise) == promise)
         replace(edit, edit->cursor, edit->cursor, edit->pending, promise);
     edit->pending_length = 0;
 }
@@ -250,7 +252,7 @@ static const char *visible_prompt(const LineEdit *edit, int columns)
     enum { LEAST_ROOM = 16 };
     const char *prompt = edit->prompt;
     while (*prompt && line_columns(prompt) > columns - LEAST_ROOM) {
-        size_t size = line_char_size(prompt, strlen(prompt));
+        size_t size = lud_text_printable(prompt, strlen(prompt));
         prompt += size ? size : 1;
     }
     return prompt;
@@ -268,8 +270,9 @@ void edit_draw(const LineEdit *edit, FILE *out)
     int to_cursor = 0;
     for (size_t at = 0; at < edit->cursor;) {
         to_cursor += line_char_columns(edit->text + at, edit->length - at);
-        at += line_char_size(edit->text + at, edit->length - at);
-        for (; to_cursor > room; first += line_char_size(edit->text + first, edit->length - first))
+        at += lud_text_printable(edit->text + at, edit->length - at);
+        for (; to_cursor > room;
+             first += lud_text_printable(edit->text + first, edit->length - first))
             to_cursor -= line_char_columns(edit->text + first, edit->length - first);
     }
     size_t last = first;
@@ -277,7 +280,7 @@ void edit_draw(const LineEdit *edit, FILE *out)
         shown += line_char_columns(edit->text + last, edit->length - last);
         if (shown > room)
             break;
-        last += line_char_size(edit->text + last, edit->length - last);
+        last += lud_text_printable(edit->text + last, edit->length - last);
     }
     fprintf(out, "\r%s%.*s\033[K", prompt, (int)(last - first), edit->text + first);
     if (prompt_columns + to_cursor > 0)

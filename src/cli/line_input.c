@@ -4,7 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/line_text.h"
+#include <ludoteca/characters.h>
+
 #include "cli/terminal.h"
 
 enum { ESCAPE_MS = 50 }; /* a key's sequence arrives at once, a lone Escape stays alone */
@@ -115,7 +116,7 @@ static LineStatus read_plain(LineInput *input, const char *prompt, int64_t deadl
         return LINE_END;
     if (edit->length > 0 && edit->text[edit->length - 1] == '\r')
         edit->length--;
-    line_clean(edit->text, edit->length);
+    lud_text_clean(edit->text, edit->length);
     edit->text[edit->length] = '\0';
     return is_cut ? LINE_TOO_LONG : LINE_READ;
 }

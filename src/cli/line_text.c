@@ -1,8 +1,8 @@
 #include "cli/line_text.h"
 
-#include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
+
+#include <ludoteca/characters.h>
 
 size_t line_char_promise(unsigned char first)
 {
@@ -13,34 +13,6 @@ size_t line_char_promise(unsigned char first)
     if (first >= 0xe0 && first < 0xf0)
         return 3;
     return first >= 0xf0 && first < 0xf5 ? 4 : 0;
-}
-
-/* The code of the character, or -1. */
-static int32_t decode(const char *at, size_t size)
-{
-    const unsigned char *bytes = (const unsigned char *)at;
-    size_t length = size > 0 ? line_char_promise(bytes[0]) : 0;
-    if (length == 0 || length > size)
-        return -1;
-    if (length == 1)
-        return bytes[0];
-    int32_t code = bytes[0] & (0x7f >> length);
-    for (size_t i = 1; i < length; i++) {
-        if ((bytes[i] & 0xc0) != 0x80)
-            return -1;
-        code = code << 6 | (bytes[i] & 0x3f);
-    }
-    bool is_overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
-    bool is_surrogate = code >= 0xd800 && code < 0xe000;
-    return is_overlong || is_surrogate || code > 0x10ffff ? -1 : code;
-}
-
-size_t line_char_size(const char *at, size_t size)
-{
-    int32_t code = decode(at, size);
-    if (code < ' ' || (code >= 0x7f && code < 0xa0))
-        return 0;
-    return line_char_promise((unsigned char)*at);
 }
 
 /* Two columns for what is usually drawn so (East Asian scripts, emoji), none for accents that
@@ -57,7 +29,7 @@ int line_char_columns(const char *at, size_t size)
         {0xfe30, 0xfe6f, 2},   {0xff00, 0xff60, 2},   {0xffe0, 0xffe6, 2}, {0x1f300, 0x1f64f, 2},
         {0x1f900, 0x1f9ff, 2}, {0x20000, 0x3fffd, 2},
     };
-    int32_t code = decode(at, size);
+    int32_t code = lud_text_decode(at, size);
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
         if (code >= ranges[i].first && code <= ranges[i].last)
             return ranges[i].columns;
@@ -69,26 +41,13 @@ int line_columns(const char *text)
 {
     int columns = 0;
     for (size_t left = strlen(text); left > 0;) {
-        size_t size = line_char_size(text, left);
+        size_t size = lud_text_printable(text, left);
         columns += line_char_columns(text, left);
         size = size ? size : 1;
         text += size;
         left -= size;
     }
     return columns;
-}
-
-void line_clean(char *text, size_t size)
-{
-    while (size > 0) {
-        size_t length = line_char_size(text, size);
-        if (length == 0) {
-            *text = *text == '\t' ? ' ' : '?';
-            length = 1;
-        }
-        text += length;
-        size -= length;
-    }
 }
 
 const char *line_number(const char *at, int most, int *value)

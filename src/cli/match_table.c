@@ -60,6 +60,7 @@ static void print_name(FILE *out, int number, const char *name)
 {
     char text[LUD_PLAYER_TEXT + 16];
     snprintf(text, sizeof text, "%2d %s", number, name);
+    lud_text_clean(text, strlen(text));
     if (columns_of(text) > NAME_COLUMNS) {
         size_t bytes = 0;
         for (int columns = 0; columns < NAME_COLUMNS - 3; columns++) {
@@ -127,9 +128,12 @@ static void draw_live(MatchView *view, const MatchRun *run, int64_t played,
 static void print_line(const MatchRun *run, int64_t played, const LudStanding *standings)
 {
     fprintf(stderr, _("game %lld of %lld"), (long long)played, (long long)run->setup.games);
-    for (int i = 0; i < run->setup.player_count; i++)
-        fprintf(stderr, "; %.40s +%" PRId64 " =%" PRId64 " -%" PRId64, run->setup.player[i].name,
-                standings[i].wins, standings[i].draws, standings[i].losses);
+    for (int i = 0; i < run->setup.player_count; i++) {
+        char name[41];
+        fprintf(stderr, "; %s +%" PRId64 " =%" PRId64 " -%" PRId64,
+                output_shown(run->setup.player[i].name, name, sizeof name), standings[i].wins,
+                standings[i].draws, standings[i].losses);
+    }
     if (run->setup.has_sprt)
         fprintf(stderr, "; LLR %.2f [%.2f, %.2f]", run->sprt.llr, run->sprt.lower, run->sprt.upper);
     fputc('\n', stderr);
@@ -169,12 +173,12 @@ void match_view_end(MatchView *view)
 
 static void print_conditions(const LudMatchSummary *summary)
 {
-    char rules[LUD_RULES_TEXT];
+    char rules[LUD_RULES_TEXT], openings[4096];
     lud_rules_print(&summary->rules, rules);
     printf(_("%s, %lld of %lld games, seed %llu, "), rules, (long long)summary->played,
            (long long)summary->games, (unsigned long long)summary->seed);
     if (summary->openings)
-        printf(_("openings from %s\n"), summary->openings);
+        printf(_("openings from %s\n"), output_shown(summary->openings, openings, sizeof openings));
     else
         printf(n_("%d random ply at the start\n", "%d random plies at the start\n",
                   (unsigned long)summary->plies),
@@ -204,13 +208,14 @@ static void print_faults(const LudMatchSummary *summary)
 {
     for (int i = 0; i < summary->player_count; i++) {
         const int64_t *faults = summary->standings[i].faults;
+        char first[MATCH_DETAIL + 64]; /* from a program, or from the file of the progress */
         if (!summary->first_faults[i])
             continue;
         printf(
             _("%d lost by crash %lld, illegal move %lld, time %lld, no answer %lld; first in %s\n"),
             i + 1, (long long)faults[LUD_FAULT_CRASH], (long long)faults[LUD_FAULT_ILLEGAL],
             (long long)faults[LUD_FAULT_TIME], (long long)faults[LUD_FAULT_SILENCE],
-            summary->first_faults[i]);
+            output_shown(summary->first_faults[i], first, sizeof first));
     }
     if (summary->adjudicated > 0)
         printf(n_("%lld game was stopped after %d moves.\n",

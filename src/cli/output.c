@@ -10,15 +10,62 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <ludoteca/characters.h>
+
 #include "cli/language.h"
 #include "cli/report.h"
+
+/* -- text from elsewhere ----------------------------------------------------------------------- */
+
+void output_foreign(FILE *out, const char *text)
+{
+    for (size_t left = strlen(text); left > 0;) {
+        size_t size = lud_text_printable(text, left), step = size ? size : 1;
+        fwrite(size ? text : "?", 1, step, out);
+        text += step;
+        left -= step;
+    }
+}
+
+const char *output_shown(const char *text, char *shown, size_t size)
+{
+    size_t used = 0;
+    for (size_t left = strlen(text); left > 0;) {
+        size_t length = lud_text_printable(text, left), step = length ? length : 1;
+        if (used + step >= size)
+            break;
+        memcpy(shown + used, length ? text : "?", step);
+        used += step;
+        text += step;
+        left -= step;
+    }
+    shown[used] = '\0';
+    return shown;
+}
+
+void output_document(FILE *out, const char *text, size_t size)
+{
+    if (!isatty(fileno(out))) {
+        fwrite(text, 1, size, out);
+        return;
+    }
+    while (size > 0) {
+        bool is_layout = *text == '\n' || *text == '\t';
+        size_t length = is_layout ? 1 : lud_text_printable(text, size), step = length ? length : 1;
+        fwrite(length ? text : "?", 1, step, out);
+        text += step;
+        size -= step;
+    }
+}
+
+/* -- results ----------------------------------------------------------------------------------- */
 
 int output_print(char *text)
 {
     if (!text)
         return report_memory();
     size_t length = strlen(text);
-    fwrite(text, 1, length, stdout);
+    output_document(stdout, text, length);
     if (length > 0 && text[length - 1] != '\n')
         putchar('\n');
     free(text);

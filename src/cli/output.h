@@ -1,9 +1,21 @@
-/* Handing results over: to standard output or to a file. */
+/* Handing results over: to standard output or to a file.
+ *
+ * Text that came from elsewhere (records, names of files, other programs) goes to people through
+ * the first three functions, which show nothing that a terminal would obey: see
+ * ludoteca/characters.h. */
 #ifndef LUD_CLI_OUTPUT_H
 #define LUD_CLI_OUTPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
+
+/* Prints such text as part of a line. */
+void output_foreign(FILE *out, const char *text);
+/* Copies as much of it as fits, for a message; returns `shown`. */
+const char *output_shown(const char *text, char *shown, size_t size);
+/* Prints a text of several lines: to a terminal cleaned, and else, byte for byte, as it is. */
+void output_document(FILE *out, const char *text, size_t size);
 
 /* Prints a text for free(), with a line break at its end if it has any content and none; NULL is
  * reported as out of memory. Returns the exit status. */

@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 
 #include "cli/cli.h"
-#include "cli/line_text.h"
 #include "cli/play_session.h"
 
 enum { MOST_BYTES = 16 << 20 };
@@ -62,7 +61,7 @@ static void describe_players(const LudRecord *record, const LudRules *rules, Sav
                  PLAYER_NAME_BYTES, name);
         used = strlen(game->players);
     }
-    line_clean(game->players, used);
+    lud_text_clean(game->players, used);
 }
 
 static bool look(const char *path, SavedGame *game)

@@ -110,7 +110,6 @@ static void adopt_players(Session *session, const LudRecord *record, const LudRu
         player->is_computer = type && lud_player_spec_parse(type, &player->spec, NULL) == LUD_OK &&
                               player->spec.kind != LUD_PLAYER_COMMAND;
         snprintf(player->name, sizeof player->name, "%s", name ? name : "");
-        line_clean(player->name, strlen(player->name));
     }
 }
 

@@ -97,8 +97,9 @@ static void print_quoted(FILE *out, const char *path)
         fputs(path, out);
         return;
     }
+    char shown[PATH_BYTES];
     fputc('\'', out);
-    for (; *path; path++) {
+    for (path = output_shown(path, shown, sizeof shown); *path; path++) {
         if (*path == '\'')
             fputs("'\\''", out);
         else
@@ -109,17 +110,20 @@ static void print_quoted(FILE *out, const char *path)
 
 static void print_finished_place(Session *session, FILE *out)
 {
-    fprintf(out, _("The record of the game is in %s\n"), home_path(session));
+    char shown[PATH_BYTES];
+    fprintf(out, _("The record of the game is in %s\n"),
+            output_shown(home_path(session), shown, sizeof shown));
 }
 
 static void print_place(Session *session, FILE *out)
 {
     const char *path = home_path(session);
+    char shown[PATH_BYTES];
     if (!series_is_unfinished(session)) {
         print_finished_place(session, out);
         return;
     }
-    fprintf(out, _("The game is saved in %s\n"), path);
+    fprintf(out, _("The game is saved in %s\n"), output_shown(path, shown, sizeof shown));
     fputs(_("To go on with it: "), out);
     fputs("ludoteca play --load ", out);
     print_quoted(out, path);
@@ -130,9 +134,12 @@ static void print_record(Session *session, FILE *out)
 {
     char *text = whole_text(session);
     fprintf(out, "%s\n", _("The game could not be saved."));
-    if (text)
-        fprintf(out, "%s\n\n%s\n",
-                _("This is the record of the game; copy it into a file to keep it:"), text);
+    if (text) {
+        fprintf(out, "%s\n\n",
+                _("This is the record of the game; copy it into a file to keep it:"));
+        output_document(out, text, strlen(text));
+        fputc('\n', out);
+    }
     free(text);
 }
 
@@ -250,9 +257,16 @@ bool save_typed_path(const char *typed, char path[PATH_BYTES])
 
 static bool may_replace(Session *session, const char *path)
 {
-    char question[PATH_BYTES + 128];
-    snprintf(question, sizeof question, _("%s exists. Replace it? (yes/no) "), path);
+    char question[PATH_BYTES + 128], shown[PATH_BYTES];
+    snprintf(question, sizeof question, _("%s exists. Replace it? (yes/no) "),
+             output_shown(path, shown, sizeof shown));
     return loop_ask_yes(session, question);
+}
+
+static void tell_saved(const char *path)
+{
+    char shown[PATH_BYTES];
+    printf(_("Saved in %s\n"), output_shown(path, shown, sizeof shown));
 }
 
 /* With --save the named file is a copy; without, the game lives in it from now on. */
@@ -262,7 +276,7 @@ void save_command(Session *session, const char *operand)
     struct stat info;
     if (!*operand) {
         if (save_at_home(session))
-            printf(_("Saved in %s\n"), home_path(session));
+            tell_saved(home_path(session));
         return;
     }
     if (!save_typed_path(operand, path))
@@ -282,7 +296,7 @@ void save_command(Session *session, const char *operand)
         session->is_checkpoint = !*session->setup.save_path;
         session->is_save_failing = false;
     }
-    printf(_("Saved in %s\n"), path);
+    tell_saved(path);
 }
 
 int save_check(Session *session)

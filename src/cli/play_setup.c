@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/line_text.h"
 
 int setup_seats(const LudRules *rules)
 {
@@ -63,7 +62,7 @@ static bool read_name(const char *text, Player *player)
     if (length >= sizeof player->name)
         return report_usage(_("The name \"%.60s…\" is too long."), text) == EXIT_SUCCESS;
     memcpy(player->name, text, length + 1);
-    line_clean(player->name, length);
+    lud_text_clean(player->name, length);
     return true;
 }
 

@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "cli/columns.h"
 #include "cli/draw_parts.h"
+#include "cli/output.h"
 #include "cli/play_session.h"
 #include "cli/reason_text.h"
 #include "cli/terminal.h"
@@ -33,12 +34,13 @@ void words_seat(const Session *session, int seat, char label[LABEL_BYTES])
         snprintf(label, LABEL_BYTES, "%s (%s %d)", name, side, seat + 1);
     else
         snprintf(label, LABEL_BYTES, "%s (%s)", name, side);
+    lud_text_clean(label, strlen(label)); /* names may come from a record */
 }
 
 void words_player(const Session *session, int player, char label[LABEL_BYTES])
 {
     if (*session->setup.player[player].name)
-        snprintf(label, LABEL_BYTES, "%s", session->setup.player[player].name);
+        output_shown(session->setup.player[player].name, label, LABEL_BYTES);
     else
         words_seat(session, session->match.seat_of[player], label);
 }
@@ -242,6 +244,7 @@ static void side_players(const Session *session, int side, char label[LABEL_BYTE
         if (*name)
             snprintf(label + used, LABEL_BYTES - used, "%s%s", used ? " + " : "", name);
     }
+    lud_text_clean(label, strlen(label));
 }
 
 void words_show_result(const Session *session)

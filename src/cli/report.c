@@ -6,15 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ludoteca/characters.h>
+
 #include "cli/language.h"
 
-/* Flushes stdout first, so that on a terminal the message follows what it is about. */
+/* Flushes stdout first, so that on a terminal the message follows what it is about. Messages quote
+ * arguments and names of files, which may hold anything. */
 static void print_line(const char *format, va_list args)
 {
+    enum { MOST = 8192 };
+    char text[MOST];
     fflush(stdout);
-    fputs("ludoteca: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    vsnprintf(text, sizeof text, format, args);
+    lud_text_clean(text, strlen(text));
+    fprintf(stderr, "ludoteca: %s\n", text);
 }
 
 int report_usage(const char *format, ...)

@@ -94,7 +94,7 @@ int tables_build(const Arguments *arguments)
     if (found != LUD_OK) {
         status = report_error(&err);
     } else if (needs.files == 0) {
-        printf(_("All these tables are there already: %s\n"), build.dir);
+        tables_say_there(build.dir);
     } else {
         tables_say_needs(&needs, build.dir);
         int64_t started_ms = terminal_now_ms();

@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "cli/language.h"
+#include "cli/output.h"
+
+enum { PATH_BYTES = 4096 };
 
 void tables_size(uint64_t bytes, char text[TABLES_SIZE_TEXT])
 {
@@ -50,10 +53,16 @@ void tables_time(double seconds, char text[TABLES_TIME_TEXT])
         snprintf(text, TABLES_TIME_TEXT, _("%.1f h"), seconds / 3600);
 }
 
+void tables_say_there(const char *dir)
+{
+    char shown[PATH_BYTES];
+    printf(_("All these tables are there already: %s\n"), output_shown(dir, shown, sizeof shown));
+}
+
 void tables_say_needs(const LudTableNeeds *needs, const char *dir)
 {
-    char disk[TABLES_SIZE_TEXT], room[TABLES_SIZE_TEXT], memory[TABLES_SIZE_TEXT],
-        time[TABLES_TIME_TEXT];
+    char shown[PATH_BYTES], disk[TABLES_SIZE_TEXT], room[TABLES_SIZE_TEXT],
+        memory[TABLES_SIZE_TEXT], time[TABLES_TIME_TEXT];
     tables_size(needs->disk_bytes, disk);
     tables_size(needs->disk_room, room);
     tables_size(needs->memory_bytes, memory);
@@ -61,7 +70,8 @@ void tables_say_needs(const LudTableNeeds *needs, const char *dir)
     fprintf(stderr,
             n_("%d table in %s, %llu positions to work out.\n",
                "%d tables in %s, %llu positions to work out.\n", (unsigned long)needs->files),
-            needs->files, dir, (unsigned long long)needs->positions);
+            needs->files, output_shown(dir, shown, sizeof shown),
+            (unsigned long long)needs->positions);
     fprintf(stderr, _("This takes about %s of disk (%s are free), %s of memory and %s.\n"), disk,
             room, memory, time);
 }

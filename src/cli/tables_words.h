@@ -14,6 +14,8 @@ void tables_size(uint64_t bytes, char text[TABLES_SIZE_TEXT]);
 bool tables_read_size(const char *text, uint64_t *bytes);
 /* How long people would call it. */
 void tables_time(double seconds, char text[TABLES_TIME_TEXT]);
+/* Says that there is nothing to build. */
+void tables_say_there(const char *dir);
 /* Says on standard error what a build will need. */
 void tables_say_needs(const LudTableNeeds *needs, const char *dir);
 

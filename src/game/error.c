@@ -1,47 +1,28 @@
-#include <ludoteca/error.h>
+#include <ludoteca/characters.h>
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes of a valid UTF-8 sequence starting at `at`, or 0. Terminal controls are not let through. */
-static size_t printable_length(const unsigned char *at)
-{
-    if (at[0] < 0x80)
-        return at[0] >= 0x20 && at[0] != 0x7f;
-    size_t length = at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : 2;
-    if (at[0] < 0xc2 || at[0] > 0xf4 || (at[0] == 0xc2 && at[1] < 0xa0))
-        return 0;
-    /* Needlessly long forms, halves of surrogate pairs, and numbers past the last character. */
-    if ((at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xed && at[1] > 0x9f) ||
-        (at[0] == 0xf0 && at[1] < 0x90) || (at[0] == 0xf4 && at[1] > 0x8f))
-        return 0;
-    for (size_t i = 1; i < length; i++) {
-        if ((at[i] & 0xc0) != 0x80)
-            return 0;
-    }
-    return length;
-}
-
 /* Copies what a person can read of a string; the rest becomes '?', and a cut is shown by "...". */
 static void copy_printable(char *to, size_t size, const char *from)
 {
     static const char cut[] = "...";
-    const unsigned char *at = (const unsigned char *)from;
     size_t used = 0;
-    while (*at) {
-        size_t length = printable_length(at);
+    for (size_t left = strlen(from); left > 0;) {
+        size_t length = lud_text_printable(from, left);
         size_t step = length ? length : 1;
         if (used + step + sizeof cut > size) {
             memcpy(to + used, cut, sizeof cut);
             return;
         }
         if (length)
-            memcpy(to + used, at, length);
+            memcpy(to + used, from, length);
         else
             to[used] = '?';
         used += step;
-        at += step;
+        from += step;
+        left -= step;
     }
     to[used] = '\0';
 }

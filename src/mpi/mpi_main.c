@@ -179,7 +179,7 @@ static int begin(const LudRules *rules, const LudTableBuild *build, LudTableNeed
                    (unsigned long)build->shares->count),
                 build->shares->count);
     } else {
-        printf(_("All these tables are there already: %s\n"), build->dir);
+        tables_say_there(build->dir);
     }
     return EXIT_SUCCESS;
 }

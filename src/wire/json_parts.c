@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ludoteca/characters.h>
+
 #include "base/text.h"
 
 enum { SHAPE_VERSION = 1 };
@@ -93,9 +95,35 @@ json_t *json_result(const LudGame *game, const LudResult *result)
     return object;
 }
 
+/* Jansson writes the characters out of which terminals make something else as they are. They can
+ * only stand in strings, where JSON has another spelling for them: nothing is lost, and nothing is
+ * obeyed. */
+static char *spell_out(char *text)
+{
+    Text spelt = {0};
+    const char *at = text, *from = text;
+    for (size_t left = strlen(text); left > 0;) {
+        int32_t code = lud_text_decode(at, left);
+        size_t size = lud_text_printable(at, left), step = size ? size : code < 0x80 ? 1 : 0;
+        if (step == 0) {
+            step = code < 0x800 ? 2 : 3;
+            text_add_bytes(&spelt, from, (size_t)(at - from));
+            text_printf(&spelt, "\\u%04x", (unsigned)code);
+            from = at + step;
+        }
+        at += step;
+        left -= step;
+    }
+    if (from == text)
+        return text;
+    text_add_bytes(&spelt, from, (size_t)(at - from));
+    free(text);
+    return text_take(&spelt);
+}
+
 char *json_finish(json_t *value)
 {
     char *text = value ? json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(6)) : NULL;
     json_decref(value);
-    return text;
+    return text ? spell_out(text) : NULL;
 }

@@ -37,7 +37,8 @@ class Answer:
         self.status = done.returncode
         self.raw = done.stdout or b""
         self.out = self.raw.decode(errors="replace")
-        self.err = (done.stderr or b"").decode(errors="replace")
+        self.raw_err = done.stderr or b""
+        self.err = self.raw_err.decode(errors="replace")
         self.lines = self.out.splitlines()
 
     def __str__(self):
