@@ -25,7 +25,6 @@ typedef struct LudServerSettings {
     int rate;           /* questions a second that an address may ask for long; 0: any number */
     int connections;    /* that an address may have at once; 0, or without a rate: any number */
     const char *user;   /* whom to be once it listens; NULL: whoever it is */
-    bool is_unconfined; /* system calls stay as they are: for debuggers */
     /* Told of each answer, one line without its end: address, method, path, status, bytes. NULL:
      * nobody is. */
     void (*log)(void *context, const char *line);
@@ -41,8 +40,10 @@ LUD_API LudStatus lud_server_new(LudServer **server, const LudServerSettings *se
                                  LudError *err);
 /* The port it listens on. */
 LUD_API int lud_server_port(const LudServer *server);
-/* Serves until it is stopped. From then on the process can do little else, for good: it opens no
- * file for writing, connects nowhere and runs no program. Once only. */
+/* From now on the process can do little but serve, for good: it opens no file for writing, connects
+ * nowhere and runs no program. False where the system can't, or in a build with sanitizers. */
+LUD_API bool lud_server_confine(void);
+/* Serves until it is stopped. Once only. */
 LUD_API void lud_server_run(LudServer *server);
 /* Has lud_server_run return soon, now or once it is called; from a signal handler, too. */
 LUD_API void lud_server_stop(LudServer *server);

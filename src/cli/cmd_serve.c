@@ -112,7 +112,8 @@ static void print_line(void *context, const char *line)
     fprintf(stderr, "%s %s\n", text, line);
 }
 
-static int serve(const LudServerSettings *settings, bool opens)
+/* The browser is started before the process confines itself, which is before anybody is told. */
+static int serve(const LudServerSettings *settings, bool opens, bool is_confined)
 {
     LudServer *server = NULL;
     LudError err;
@@ -122,9 +123,11 @@ static int serve(const LudServerSettings *settings, bool opens)
     running = server;
     watch_signals();
     write_address(settings->bind, lud_server_port(server), address);
-    announce(address, settings->user != NULL);
     if (opens && has_display())
         open_browser(address);
+    if (is_confined)
+        lud_server_confine();
+    announce(address, settings->user != NULL);
     lud_server_run(server);
     running = NULL;
     lud_server_free(server);
@@ -165,12 +168,12 @@ static int cmd_serve(const Arguments *arguments)
         .rate = (int)rate,
         .connections = (int)connections,
         .user = arguments_value(arguments, "user"),
-        .is_unconfined = arguments_has(arguments, "unconfined"),
         .log = arguments_has(arguments, "log") ? print_line : NULL,
     };
     if (!has_folders(settings.tables) || !has_folders(settings.page))
         return EXIT_FAILURE;
-    return serve(&settings, arguments_has(arguments, "open"));
+    return serve(&settings, arguments_has(arguments, "open"),
+                 !arguments_has(arguments, "unconfined"));
 }
 
 static const OptionRow options[] = {

@@ -137,10 +137,13 @@ int lud_server_port(const LudServer *server)
     return server->port;
 }
 
+bool lud_server_confine(void)
+{
+    return sandbox_enter();
+}
+
 void lud_server_run(LudServer *server)
 {
-    if (!server->settings.is_unconfined)
-        sandbox_enter();
     server->has_run = true;
     door_run(&server->door);
 }
