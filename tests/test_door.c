@@ -140,7 +140,11 @@ static void test_hosts(void **unused)
                                          "garden.localx",
                                          ".",
                                          "127.1 ",
-                                         "play.example,other.example"};
+                                         "play.example,other.example",
+                                         "a,.localhost",
+                                         "a b.localhost",
+                                         "a/.localhost",
+                                         "a@b.localhost"};
     (void)unused;
     for (size_t i = 0; i < sizeof ours / sizeof ours[0]; i++) {
         if (!hosts_know(&hosts, ours[i]))
@@ -231,6 +235,9 @@ static void test_kept_heads(void **unused)
          false, false, false},
         {"GET / HTTP/1.1\r\nHost : x\r\n\r\n", HEAD_BROKEN, false, false, false},
         {"GET / HTTP/1.1\nHost: x\n\n", HEAD_BROKEN, false, false, false},
+        {"GET / HTTP/1.1\r\nX: a\r\n Content-Length: 5\r\n\r\n", HEAD_BROKEN, false, false, false},
+        {"GET / HTTP/1.1\r\nX: a\r\n\tb\r\n\r\n", HEAD_BROKEN, false, false, false},
+        {"GET / HTTP/1.1\r\nX:\r\nY: a \r\n\r\n", HEAD_WHOLE, true, false, false},
         {"GET / HTTP/9.9\r\n\r\n", HEAD_VERSION, false, false, false},
         {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", HEAD_VERSION, false, false, false},
         {"BREW / HTTP/1.1\r\n\r\n", HEAD_BROKEN, false, false, false},

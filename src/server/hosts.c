@@ -20,6 +20,16 @@ static bool is_port(const char *text)
     return strlen(text) <= 5 && text[strspn(text, "0123456789")] == '\0';
 }
 
+/* Of what names and numbers are made. */
+static bool is_clean(const char *name)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    static const char others[] = "0123456789-_.:";
+    while (*name && (strchr(letters, *name) || strchr(others, *name)))
+        name++;
+    return *name == '\0';
+}
+
 /* The name without its port, brackets and the dot that may end it; false if it can't be one. */
 static bool read_name(const char *host, char name[HOST_TEXT])
 {
@@ -33,7 +43,7 @@ static bool read_name(const char *host, char name[HOST_TEXT])
     length = strlen(name);
     if (length > 1 && name[length - 1] == '.')
         name[length - 1] = '\0';
-    return *name != '\0';
+    return *name != '\0' && is_clean(name);
 }
 
 static bool is_number(const char *name)

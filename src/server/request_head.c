@@ -176,6 +176,20 @@ static HeadOutcome judge(HeadReader *reader, enum llhttp_errno error)
     return error == HPE_CB_MESSAGE_BEGIN && is_out_of_memory ? HEAD_MEMORY : HEAD_BROKEN;
 }
 
+/* A line that begins with a space goes on with the field before it. HTTP calls that obsolete, and
+ * what one reader takes for a field of its own and another does not is how requests are smuggled
+ * past a proxy; llhttp joins them, so they are looked for here. */
+static void look_for_folds(HeadReader *reader, const char *bytes, size_t size)
+{
+    for (const char *at = bytes, *end = bytes + size; at < end; at++) {
+        reader->is_folded |= reader->is_line_start && (*at == ' ' || *at == '\t');
+        at = *at == '\n' ? at : memchr(at, '\n', (size_t)(end - at));
+        reader->is_line_start = at != NULL;
+        if (!at)
+            return;
+    }
+}
+
 HeadOutcome head_reader_take(HeadReader *reader, const char *bytes, size_t size, size_t *taken)
 {
     /* One byte more than there may be, so that what is too long shows. */
@@ -185,8 +199,11 @@ HeadOutcome head_reader_take(HeadReader *reader, const char *bytes, size_t size,
     const char *end = error == HPE_PAUSED ? llhttp_get_error_pos(&reader->parser) : bytes + part;
     *taken = (size_t)(end - bytes);
     reader->taken += *taken;
+    look_for_folds(reader, bytes, *taken);
     HeadOutcome outcome = judge(reader, error);
-    return outcome == HEAD_WHOLE && reader->taken > HEAD_BYTES ? HEAD_LONG : outcome;
+    if (outcome == HEAD_WHOLE && reader->taken > HEAD_BYTES)
+        return HEAD_LONG;
+    return outcome == HEAD_WHOLE && reader->is_folded ? HEAD_BROKEN : outcome;
 }
 
 static void forget(HeadReader *reader)
@@ -196,7 +213,7 @@ static void forget(HeadReader *reader)
     free(reader->head);
     reader->head = NULL;
     reader->taken = 0;
-    reader->is_whole = false;
+    reader->is_whole = reader->is_line_start = reader->is_folded = false;
 }
 
 void head_reader_next(HeadReader *reader)

@@ -34,7 +34,8 @@ typedef struct HeadReader {
     RequestHead *head; /* being read, or read; NULL between requests */
     size_t taken;      /* bytes of it so far */
     bool is_whole;
-    char name[HEAD_NAME_BYTES]; /* of the field that is being read */
+    bool is_line_start, is_folded; /* the next byte begins a line; a line began with a space */
+    char name[HEAD_NAME_BYTES];    /* of the field that is being read */
     size_t name_length;
     char *value; /* where that field's value goes; NULL: nowhere */
     size_t value_size;

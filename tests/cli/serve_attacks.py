@@ -129,6 +129,12 @@ def attack_smuggling():
                 statuses, closed, _ = exchange(server, request(method=method, content=inner, Content_Length=length))
                 check(f"{name}: {method} with content that is a request, length of {len(length)} digits",
                       len(statuses) == 1 and statuses[0] in expected and closed, f"{statuses} {closed}")
+        for what, fields in (("a folded length", f"X: a\r\n Content-Length: {len(inner)}"),
+                             ("two lengths", f"Content-Length: 0\r\nContent-Length: {len(inner)}"),
+                             ("a length apart from its colon", f"Content-Length : {len(inner)}")):
+            head = f"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n{fields}\r\n\r\n"
+            statuses, closed, _ = exchange(server, head.encode() + inner)
+            check(f"{name}: {what}", statuses == [400] and closed, f"{statuses} {closed}")
         smuggle_in_chunks(name, server, inner)
 
 
