@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -88,39 +89,54 @@ static int find_target(const char *name)
     return -1;
 }
 
-/* Writes all records to `out`. */
-static int convert_all(const RecordFile *file, int target, FILE *out)
+/* Writes one record; `is_written` tells whether that worked, with errno if not. */
+static int convert_one(LudRecord *record, int target, bool is_first, FILE *out, bool *is_written)
 {
-    for (int i = 0; i < file->count; i++) {
-        char *text = NULL;
-        LudError err;
-        if (targets[target].write(file->records[i], &text, &err) != LUD_OK)
-            return report_error(&err);
-        size_t length = strlen(text);
-        bool is_ended = length > 0 && text[length - 1] == '\n';
-        fprintf(out, "%s%s%s", i ? targets[target].between : "", text, is_ended ? "" : "\n");
-        free(text);
-    }
+    char *text = NULL;
+    LudError err;
+    LudStatus status = targets[target].write(record, &text, &err);
+    if (status != LUD_OK)
+        return report_error(&err);
+    size_t length = strlen(text);
+    bool is_ended = length > 0 && text[length - 1] == '\n';
+    *is_written = fprintf(out, "%s%s%s", is_first ? "" : targets[target].between, text,
+                          is_ended ? "" : "\n") >= 0;
+    int reason = errno;
+    free(text);
+    errno = reason;
     return EXIT_SUCCESS;
 }
 
-static int convert(const Arguments *arguments, const RecordFile *file, int target)
+/* One record after the other, so that a file of any length takes the memory of one game. */
+static int convert_all(RecordStream *records, int target, OutputFile *out)
+{
+    for (bool is_first = true;; is_first = false) {
+        LudRecord *record = NULL;
+        bool is_written = true;
+        int status = record_stream_next(records, &record);
+        if (status == EXIT_SUCCESS && !record)
+            return output_finish(out);
+        if (status == EXIT_SUCCESS)
+            status = convert_one(record, target, is_first, out->stream, &is_written);
+        int reason = errno;
+        lud_record_free(record);
+        errno = reason;
+        if (!is_written)
+            return output_fail(out);
+        if (status != EXIT_SUCCESS) {
+            output_abandon(out);
+            return status;
+        }
+    }
+}
+
+static int convert(const Arguments *arguments, RecordStream *records, int target)
 {
     const char *path = arguments_value(arguments, "output");
-    char *text = NULL;
-    size_t size = 0;
-    FILE *memory = open_memstream(&text, &size);
-    if (!memory)
-        return report_memory();
-    int status = convert_all(file, target, memory);
-    if (fclose(memory) != 0 && status == EXIT_SUCCESS)
-        status = report_memory();
-    if (status == EXIT_SUCCESS && path && strcmp(path, "-") != 0)
-        status = output_save(path, text, size, arguments_has(arguments, "force"));
-    else if (status == EXIT_SUCCESS)
-        output_document(stdout, text, size);
-    free(text);
-    return status;
+    OutputFile out;
+    bool is_file = path && strcmp(path, "-") != 0;
+    int status = output_begin(&out, is_file ? path : NULL, arguments_has(arguments, "force"));
+    return status == EXIT_SUCCESS ? convert_all(records, target, &out) : status;
 }
 
 static int cmd_convert(const Arguments *arguments)
@@ -138,12 +154,12 @@ static int cmd_convert(const Arguments *arguments)
         return report_usage(_("--to must be ludo, ogn, positions, json or playstrategy, not "
                               "\"%.60s\"."),
                             to);
-    RecordFile file;
-    int status = record_file_read(arguments->operands[0], format, &file);
+    RecordStream records;
+    int status = record_stream_open(&records, arguments->operands[0], format);
     if (status != EXIT_SUCCESS)
         return status;
-    status = convert(arguments, &file, target);
-    record_file_free(&file);
+    status = convert(arguments, &records, target);
+    record_stream_close(&records);
     return status;
 }
 

@@ -45,7 +45,8 @@ const char *output_shown(const char *text, char *shown, size_t size)
 
 void output_document(FILE *out, const char *text, size_t size)
 {
-    if (!isatty(fileno(out))) {
+    int fd = fileno(out);
+    if (fd < 0 || !isatty(fd)) {
         fwrite(text, 1, size, out);
         return;
     }
@@ -86,20 +87,7 @@ bool output_write(int fd, const char *text, size_t size)
     return true;
 }
 
-static int write_to_device(const char *path, const char *text, size_t size)
-{
-    int fd = open(path, O_WRONLY);
-    if (fd < 0)
-        return report_file(path);
-    bool is_written = output_write(fd, text, size);
-    int reason = errno;
-    if (close(fd) != 0 && is_written) {
-        is_written = false;
-        reason = errno;
-    }
-    errno = reason;
-    return is_written ? EXIT_SUCCESS : report_file(path);
-}
+/* -- files ------------------------------------------------------------------------------------- */
 
 /* A file that is replaced keeps its mode; a new one is readable as the umask says. */
 static void set_mode(int fd, const char *path)
@@ -111,14 +99,14 @@ static void set_mode(int fd, const char *path)
 }
 
 /* Gives the complete temporary file its name. */
-static bool put_in_place(const char *temporary, const char *path, bool may_replace)
+static bool put_in_place(const OutputFile *file)
 {
-    if (may_replace)
-        return rename(temporary, path) == 0;
+    if (file->may_replace)
+        return rename(file->temporary, file->target) == 0;
     /* Unlike rename, link fails if someone else made the file in the meantime. */
-    if (link(temporary, path) == 0)
-        return unlink(temporary) == 0;
-    return errno != EEXIST && rename(temporary, path) == 0;
+    if (link(file->temporary, file->target) == 0)
+        return unlink(file->temporary) == 0;
+    return errno != EEXIST && rename(file->temporary, file->target) == 0;
 }
 
 static int exists_already(const char *path)
@@ -126,48 +114,146 @@ static int exists_already(const char *path)
     return report_failure(_("%s exists already; choose another name or add --force."), path);
 }
 
-static int write_beside(const char *path, const char *text, size_t size, bool may_replace)
+static void forget(OutputFile *file)
 {
-    size_t length = strlen(path) + sizeof ".XXXXXX";
-    char *temporary = malloc(length);
-    if (!temporary)
+    free(file->target);
+    free(file->temporary);
+    free(file->held);
+    *file = (OutputFile){0};
+}
+
+/* Beside the file, under a name of its own. */
+static int begin_beside(OutputFile *file)
+{
+    size_t length = strlen(file->target) + sizeof ".XXXXXX";
+    file->temporary = malloc(length);
+    if (!file->temporary)
         return report_memory();
-    snprintf(temporary, length, "%s.XXXXXX", path);
-    int fd = mkstemp(temporary);
-    bool is_written = fd >= 0;
-    if (fd >= 0) {
-        set_mode(fd, path);
-        is_written = output_write(fd, text, size) && fsync(fd) == 0;
-        int reason = errno;
-        if (close(fd) != 0 && is_written) {
-            is_written = false;
-            reason = errno;
-        }
-        errno = reason;
-        is_written = is_written && put_in_place(temporary, path, may_replace);
-    }
-    int status = EXIT_SUCCESS;
-    if (!is_written) {
-        status = errno == EEXIST ? exists_already(path) : report_file(path);
-        if (fd >= 0)
-            unlink(temporary);
-    }
-    free(temporary);
+    snprintf(file->temporary, length, "%s.XXXXXX", file->target);
+    int fd = mkstemp(file->temporary);
+    if (fd < 0)
+        return report_file(file->path);
+    set_mode(fd, file->target);
+    file->stream = fdopen(fd, "w");
+    if (file->stream)
+        return EXIT_SUCCESS;
+    close(fd);
+    unlink(file->temporary);
+    return report_memory();
+}
+
+/* For what can't be taken back: standard output, devices, pipes. In memory only where there is no
+ * room for files. */
+static int begin_apart(OutputFile *file)
+{
+    file->stream = tmpfile();
+    if (!file->stream)
+        file->stream = open_memstream(&file->held, &file->held_size);
+    return file->stream ? EXIT_SUCCESS : report_memory();
+}
+
+int output_begin(OutputFile *file, const char *path, bool may_replace)
+{
+    struct stat info;
+    *file = (OutputFile){.path = path, .may_replace = may_replace};
+    bool exists = path && stat(path, &info) == 0;
+    if (!path || (exists && !S_ISREG(info.st_mode)))
+        return begin_apart(file);
+    if (exists && !may_replace)
+        return exists_already(path);
+    /* Through a symbolic link to a file that file is replaced, not the link. */
+    file->target = exists ? realpath(path, NULL) : strdup(path);
+    int status = file->target ? begin_beside(file) : report_file(path);
+    if (status != EXIT_SUCCESS)
+        forget(file);
     return status;
+}
+
+/* Line by line, so that no character is cut in two. */
+static void hand_on(OutputFile *file, FILE *out)
+{
+    char *text = NULL;
+    size_t room = 0;
+    ssize_t size;
+    if (file->held)
+        output_document(out, file->held, file->held_size);
+    else
+        rewind(file->stream);
+    while (!file->held && !ferror(out) && (size = getline(&text, &room, file->stream)) > 0)
+        output_document(out, text, (size_t)size);
+    free(text);
+}
+
+static int finish_apart(OutputFile *file)
+{
+    if (fflush(file->stream) != 0 || ferror(file->stream))
+        return report_file(file->path ? file->path : _("standard output"));
+    if (!file->path) {
+        hand_on(file, stdout);
+        return EXIT_SUCCESS; /* whether it arrived is seen at the end */
+    }
+    FILE *out = fopen(file->path, "w");
+    if (!out)
+        return report_file(file->path);
+    hand_on(file, out);
+    bool is_written = !ferror(out);
+    int reason = errno;
+    if (fclose(out) != 0 && is_written) {
+        is_written = false;
+        reason = errno;
+    }
+    errno = reason;
+    return is_written ? EXIT_SUCCESS : report_file(file->path);
+}
+
+static int finish_beside(OutputFile *file)
+{
+    FILE *stream = file->stream;
+    bool is_written = fflush(stream) == 0 && !ferror(stream) && fsync(fileno(stream)) == 0;
+    int reason = errno;
+    file->stream = NULL;
+    if (fclose(stream) != 0 && is_written) {
+        is_written = false;
+        reason = errno;
+    }
+    errno = reason;
+    if (is_written && put_in_place(file))
+        return EXIT_SUCCESS;
+    int status = errno == EEXIST ? exists_already(file->path) : report_file(file->path);
+    unlink(file->temporary);
+    return status;
+}
+
+int output_finish(OutputFile *file)
+{
+    int status = file->target ? finish_beside(file) : finish_apart(file);
+    if (file->stream)
+        fclose(file->stream);
+    forget(file);
+    return status;
+}
+
+int output_fail(OutputFile *file)
+{
+    int status = report_file(file->path ? file->path : _("standard output"));
+    output_abandon(file);
+    return status;
+}
+
+void output_abandon(OutputFile *file)
+{
+    if (file->stream)
+        fclose(file->stream);
+    if (file->temporary)
+        unlink(file->temporary);
+    forget(file);
 }
 
 int output_save(const char *path, const char *text, size_t size, bool may_replace)
 {
-    struct stat info;
-    if (stat(path, &info) != 0)
-        return write_beside(path, text, size, may_replace);
-    if (!S_ISREG(info.st_mode))
-        return write_to_device(path, text, size);
-    if (!may_replace)
-        return exists_already(path);
-    /* Through a symbolic link to a file that file is replaced, not the link. */
-    char *target = realpath(path, NULL);
-    int status = target ? write_beside(target, text, size, true) : report_file(path);
-    free(target);
-    return status;
+    OutputFile file;
+    int status = output_begin(&file, path, may_replace);
+    if (status != EXIT_SUCCESS)
+        return status;
+    return fwrite(text, 1, size, file.stream) == size ? output_finish(&file) : output_fail(&file);
 }

@@ -24,6 +24,26 @@ int output_print(char *text);
 /* Writes all of a text to a descriptor; false, with errno, if it can't. */
 bool output_write(int fd, const char *text, size_t size);
 
+/* A file that is written piece by piece, and is there as a whole or not at all. */
+typedef struct OutputFile {
+    FILE *stream;             /* where to write to */
+    const char *path;         /* NULL: standard output */
+    char *target, *temporary; /* the file in the end, and until then; NULL: it is handed on */
+    char *held;               /* what is to be handed on, where there is no room for files */
+    size_t held_size;
+    bool may_replace;
+} OutputFile;
+
+/* Begins one. A file of the same name stays as it is until output_finish puts the new one in its
+ * place, and is replaced only if `may_replace`; what goes to standard output (`path` NULL), devices
+ * and pipes is kept apart until then. Each returns the exit status, after a message on stderr if it
+ * is not 0; unless output_begin succeeded there is nothing to end. */
+int output_begin(OutputFile *file, const char *path, bool may_replace);
+int output_finish(OutputFile *file);
+/* Gives up: because writing failed, with the reason in errno; or for another reason. */
+int output_fail(OutputFile *file);
+void output_abandon(OutputFile *file);
+
 /* Writes a whole file or nothing: a file of the same name stays as it is until the new one is
  * complete, and is replaced only if `may_replace`. Devices and pipes are written to directly.
  * Returns the exit status, after a message on stderr if it is not 0. */

@@ -10,7 +10,11 @@
 #include "cli/language.h"
 #include "cli/report.h"
 
-enum { MOST_BYTES = 64 << 20 }; /* a bound for files that never end */
+enum {
+    WINDOW_BYTES = 1 << 20,
+    MOST_BYTES = 64 << 20, /* a bound for files that never end */
+    LOOKAHEAD = 16,        /* more than a reader looks at beyond the end of a record */
+};
 
 RecordFormat record_format_find(const char *name)
 {
@@ -18,46 +22,6 @@ RecordFormat record_format_find(const char *name)
            : strcmp(name, "ogn") == 0          ? RECORD_OGN
            : strcmp(name, "playstrategy") == 0 ? RECORD_PLAYSTRATEGY
                                                : RECORD_UNKNOWN;
-}
-
-/* Reads a stream to its end; `path` is for messages. */
-static int read_stream(FILE *stream, const char *path, char **text, size_t *size)
-{
-    size_t capacity = 1 << 16, used = 0;
-    char *bytes = malloc(capacity);
-    while (bytes) {
-        used += fread(bytes + used, 1, capacity - used, stream);
-        if (used < capacity)
-            break;
-        char *grown = used < MOST_BYTES ? realloc(bytes, capacity *= 2) : NULL;
-        if (!grown) {
-            free(bytes);
-            return used < MOST_BYTES ? report_memory()
-                                     : report_failure(_("%s is too large for a record."), path);
-        }
-        bytes = grown;
-    }
-    if (!bytes)
-        return report_memory();
-    if (ferror(stream)) {
-        free(bytes);
-        return report_file(path);
-    }
-    *text = bytes;
-    *size = used;
-    return EXIT_SUCCESS;
-}
-
-static int read_text(const char *path, char **text, size_t *size)
-{
-    if (strcmp(path, "-") == 0)
-        return read_stream(stdin, _("standard input"), text, size);
-    FILE *stream = fopen(path, "rb");
-    if (!stream)
-        return report_file(path);
-    int status = read_stream(stream, path, text, size);
-    fclose(stream);
-    return status;
 }
 
 /* Whether a line of the text starts with `start`. */
@@ -111,13 +75,151 @@ static int count_lines(const char *text, size_t size)
     return lines;
 }
 
+static const char *shown_path(const char *path)
+{
+    return strcmp(path, "-") == 0 ? _("standard input") : path;
+}
+
 static int report_at(const char *path, const LudError *err)
 {
     char text[REPORT_BYTES];
     report_text(err, text, sizeof text);
-    report_failure("%s: %s", strcmp(path, "-") == 0 ? _("standard input") : path, text);
+    report_failure("%s: %s", shown_path(path), text);
     return err->status == LUD_EMEMORY ? EXIT_FAILURE : EXIT_USAGE;
 }
+
+/* -- one by one -------------------------------------------------------------------------------- */
+
+static void skip(RecordStream *stream, size_t size)
+{
+    stream->lines += count_lines(stream->text + stream->at, size);
+    stream->at += size;
+}
+
+/* Drops what is done with and reads on, until `wanted` bytes are there or no more come. */
+static int fill(RecordStream *stream, size_t wanted)
+{
+    stream->size -= stream->at;
+    if (stream->size > 0)
+        memmove(stream->text, stream->text + stream->at, stream->size);
+    stream->at = 0;
+    if (wanted > stream->capacity) {
+        char *grown = realloc(stream->text, wanted);
+        if (!grown)
+            return report_memory();
+        stream->text = grown;
+        stream->capacity = wanted;
+    }
+    size_t got = fread(stream->text + stream->size, 1, wanted - stream->size, stream->file);
+    stream->size += got;
+    stream->total += got;
+    stream->is_at_end = stream->size < wanted;
+    return ferror(stream->file) ? report_file(shown_path(stream->path)) : EXIT_SUCCESS;
+}
+
+int record_stream_open(RecordStream *stream, const char *path, RecordFormat format)
+{
+    *stream = (RecordStream){.path = path, .format = format};
+    stream->file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+    if (!stream->file)
+        return report_file(path);
+    int status = fill(stream, WINDOW_BYTES);
+    if (status != EXIT_SUCCESS)
+        record_stream_close(stream);
+    else if (format == RECORD_UNKNOWN)
+        stream->format = guess(path, stream->text, stream->size);
+    return status;
+}
+
+void record_stream_close(RecordStream *stream)
+{
+    if (stream->file && stream->file != stdin)
+        fclose(stream->file);
+    free(stream->text);
+    *stream = (RecordStream){0};
+}
+
+static int fail_too_large(const RecordStream *stream)
+{
+    return report_failure(_("%s is too large for a record."), shown_path(stream->path));
+}
+
+static bool has_more(const RecordStream *stream)
+{
+    return lud_record_has_more(stream->text + stream->at, stream->size - stream->at);
+}
+
+/* Passes over white space between records, and sees that a usual record is in memory as a whole. */
+static int pass_gap(RecordStream *stream)
+{
+    uint64_t before = stream->total;
+    while (!stream->is_at_end && !has_more(stream)) {
+        if (stream->total - before > MOST_BYTES)
+            return fail_too_large(stream);
+        skip(stream, stream->size - stream->at);
+        int status = fill(stream, WINDOW_BYTES);
+        if (status != EXIT_SUCCESS)
+            return status;
+    }
+    bool is_short = stream->size - stream->at < WINDOW_BYTES / 2;
+    return is_short && !stream->is_at_end ? fill(stream, WINDOW_BYTES) : EXIT_SUCCESS;
+}
+
+/* A record counts if it ends well before the part that is in memory does, since nothing behind that
+ * could change it. Otherwise, and where it seems to be wrong, more is wanted first. */
+static bool is_certain(const RecordStream *stream, LudStatus status, size_t consumed)
+{
+    size_t size = stream->size - stream->at;
+    if (stream->is_at_end || status == LUD_EMEMORY)
+        return true;
+    return status == LUD_OK ? consumed > 0 && consumed + LOOKAHEAD <= size : size >= MOST_BYTES;
+}
+
+/* Reads a record, with as much of the file as that takes; `found` is what came of it. */
+static int read_certain(RecordStream *stream, LudRecord **record, size_t *consumed,
+                        LudStatus *found, LudError *err)
+{
+    for (;;) {
+        size_t size = stream->size - stream->at;
+        *found =
+            read_record(stream->format, stream->text + stream->at, size, record, consumed, err);
+        if (is_certain(stream, *found, *consumed))
+            return EXIT_SUCCESS;
+        if (*found == LUD_OK)
+            lud_record_free(*record);
+        *record = NULL;
+        if (size >= MOST_BYTES)
+            return fail_too_large(stream);
+        int status = fill(stream, 2 * size);
+        if (status != EXIT_SUCCESS)
+            return status;
+    }
+}
+
+int record_stream_next(RecordStream *stream, LudRecord **record)
+{
+    LudError err;
+    LudStatus found = LUD_OK;
+    size_t consumed = 0;
+    *record = NULL;
+    int status = pass_gap(stream);
+    if (status == EXIT_SUCCESS && stream->count > 0 && !has_more(stream))
+        return EXIT_SUCCESS;
+    if (status == EXIT_SUCCESS)
+        status = read_certain(stream, record, &consumed, &found, &err);
+    if (status != EXIT_SUCCESS)
+        return status;
+    if (found != LUD_OK) {
+        if (err.line > 0)
+            err.line += stream->lines;
+        return report_at(stream->path, &err);
+    }
+    stream->count++;
+    skip(stream, consumed > 0 ? consumed : stream->size - stream->at);
+    return EXIT_SUCCESS;
+}
+
+/* -- all at once ------------------------------------------------------------------------------- */
 
 static bool keep(RecordFile *file, LudRecord *record)
 {
@@ -132,41 +234,30 @@ static bool keep(RecordFile *file, LudRecord *record)
     return true;
 }
 
-static int read_all(const char *path, RecordFormat format, const char *text, size_t size,
-                    RecordFile *file)
+static int read_all(RecordStream *stream, RecordFile *file)
 {
-    size_t at = 0;
-    while (file->count == 0 || lud_record_has_more(text + at, size - at)) {
+    for (;;) {
         LudRecord *record;
-        size_t consumed = 0;
-        LudError err;
-        if (read_record(format, text + at, size - at, &record, &consumed, &err) != LUD_OK) {
-            if (err.line > 0)
-                err.line += count_lines(text, at);
-            return report_at(path, &err);
-        }
+        if (stream->total > MOST_BYTES)
+            return fail_too_large(stream);
+        int status = record_stream_next(stream, &record);
+        if (status != EXIT_SUCCESS || !record)
+            return status;
         if (!keep(file, record))
             return report_memory();
-        if (consumed == 0)
-            break;
-        at += consumed;
     }
-    return EXIT_SUCCESS;
 }
 
 int record_file_read(const char *path, RecordFormat format, RecordFile *file)
 {
-    char *text;
-    size_t size;
+    RecordStream stream;
     *file = (RecordFile){0};
-    int status = read_text(path, &text, &size);
+    int status = record_stream_open(&stream, path, format);
     if (status != EXIT_SUCCESS)
         return status;
-    if (format == RECORD_UNKNOWN)
-        format = guess(path, text, size);
-    file->format = format;
-    status = read_all(path, format, text, size, file);
-    free(text);
+    file->format = stream.format;
+    status = read_all(&stream, file);
+    record_stream_close(&stream);
     if (status != EXIT_SUCCESS)
         record_file_free(file);
     return status;

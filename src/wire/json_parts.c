@@ -102,17 +102,15 @@ static char *spell_out(char *text)
 {
     Text spelt = {0};
     const char *at = text, *from = text;
-    for (size_t left = strlen(text); left > 0;) {
+    for (size_t left = strlen(text), step; left > 0; at += step, left -= step) {
+        step = (unsigned char)*at < 0x80 ? 1 : lud_text_printable(at, left);
+        if (step > 0)
+            continue;
         int32_t code = lud_text_decode(at, left);
-        size_t size = lud_text_printable(at, left), step = size ? size : code < 0x80 ? 1 : 0;
-        if (step == 0) {
-            step = code < 0x800 ? 2 : 3;
-            text_add_bytes(&spelt, from, (size_t)(at - from));
-            text_printf(&spelt, "\\u%04x", (unsigned)code);
-            from = at + step;
-        }
-        at += step;
-        left -= step;
+        step = code < 0x800 ? 2 : 3;
+        text_add_bytes(&spelt, from, (size_t)(at - from));
+        text_printf(&spelt, "\\u%04x", (unsigned)code);
+        from = at + step;
     }
     if (from == text)
         return text;

@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import subprocess
 import tempfile
 import time
 from pathlib import Path
@@ -94,6 +95,56 @@ def test_long(folder):
                   ["convert", path, "--to", "positions"], ["replay", path, "--ply", 20000]):
         answer = run(*words, timeout=30)
         check(f"20,000 turns: {words[0]} {words[-1]}", answer.status == 0 and answer.out)
+
+
+def many_records(count):
+    """So many games, no two of the same length."""
+    return "\n".join(f'[Game "oware"]\n[Round "{i}"]\n[Result "*"]\n\n1. F {{{"x" * (i % 97 + 300)}}}\nf 2. C e *\n'
+                     for i in range(count))
+
+
+def peak_memory(*words):
+    """The most memory that the program had, in MB, and its exit status."""
+    process = subprocess.Popen([PROGRAM, *map(str, words)], stdout=subprocess.DEVNULL,
+                               env=environment(ASAN_OPTIONS="quarantine_size_mb=1"))
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return usage.ru_maxrss / 1024, process.returncode
+
+
+def test_streams(folder):
+    """Files of many games take the memory of one, and come out as a whole or not at all."""
+    few, many, out = folder / "few.ludo", folder / "many.ludo", folder / "out.ludo"
+    few.write_text(many_records(400))
+    many.write_text(many_records(12000))
+    out.write_text("old")
+    least, _ = peak_memory("convert", few, "--to", "ludo")
+    for words in (["--to", "ludo"], ["--to", "json"], ["--to", "positions", "--output", folder / "positions"]):
+        most, status = peak_memory("convert", many, *words)
+        check(f"5 MB take as much memory as 170 kB: {words[1]}", status == 0 and most < least + 8,
+              f"{most} MB, {least} MB")
+    whole = run("convert", many, "--to", "ludo")
+    check("all of it comes out", whole.out == run("convert", "-", "--to", "ludo", stdin=many.read_bytes()).out
+          and run("convert", "-", "--to", "ludo", stdin=whole.raw).out == whole.out
+          and re.findall(r'Round "(\d+)"', whole.out) == list(map(str, range(12000))), len(whole.out))
+    run("convert", many, "--to", "ludo", "--output", out, "--force")
+    check("… into a file as well", out.read_bytes() == whole.raw)
+    out.write_text("old")
+    lines = many.read_text().count("\n")
+    many.write_text(many.read_text() + '\n[Game "oware"]\n\n1. F z\n')
+    check_error("a fault at the end of a long file is found, and nothing comes out",
+                run("convert", many, "--to", "ludo"), 2, f"line {lines + 4}, move 1", "z")
+    check_error("… nor into a file", run("convert", many, "--to", "ludo", "--output", out, "--force"), 2, "line")
+    check("… which stays as it was, with nothing beside it", out.read_text() == "old"
+          and not [path for path in folder.iterdir() if path.name.startswith("out.ludo.")])
+    many.write_text(f'[Game "oware"]\n\n1. F {{{"long " * 800000}}} f *\n' + "\n" * 3000000
+                    + '[Game "oware"]\n\n1. E *\n' + " " * 3000000)
+    answer = run("convert", many, "--to", "ludo")
+    check("long games and long gaps", answer.status == 0 and answer.out.count("[Game") == 2
+          and answer.out.count("long") == 800000, answer.err)
+    with open("/dev/full", "w") as full:
+        check("a full disk is a failure", run("convert", few, "--to", "ludo", stdout=full).status == 1)
+    check_error("… also a named one", run("convert", few, "--to", "ludo", "--output", "/dev/full"), 1, "/dev/full")
 
 
 def convert(text, *words):
@@ -206,4 +257,6 @@ with tempfile.TemporaryDirectory() as name:
     test_long(Path(name))
 with tempfile.TemporaryDirectory() as name:
     test_output(Path(name))
+with tempfile.TemporaryDirectory() as name:
+    test_streams(Path(name))
 finish()
