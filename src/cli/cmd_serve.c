@@ -3,12 +3,12 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <ludoteca/server.h>
 
 #include "cli/cli.h"
+#include "cli/serve_log.h"
 
 enum {
     USUAL_PORT = 8080,
@@ -101,17 +101,6 @@ static void watch_signals(void)
     }
 }
 
-static void print_line(void *context, const char *line)
-{
-    char text[32] = "";
-    time_t now = time(NULL);
-    struct tm parts;
-    (void)context;
-    if (gmtime_r(&now, &parts))
-        strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    fprintf(stderr, "%s %s\n", text, line);
-}
-
 /* The browser is started before the process confines itself, which is before anybody is told. */
 static int serve(const LudServerSettings *settings, bool opens, bool is_confined)
 {
@@ -168,12 +157,18 @@ static int cmd_serve(const Arguments *arguments)
         .rate = (int)rate,
         .connections = (int)connections,
         .user = arguments_value(arguments, "user"),
-        .log = arguments_has(arguments, "log") ? print_line : NULL,
     };
     if (!has_folders(settings.tables) || !has_folders(settings.page))
         return EXIT_FAILURE;
-    return serve(&settings, arguments_has(arguments, "open"),
-                 !arguments_has(arguments, "unconfined"));
+    ServeLog *log = arguments_has(arguments, "log") ? serve_log_new() : NULL;
+    if (log) {
+        settings.log = serve_log_add;
+        settings.context = log;
+    }
+    int status =
+        serve(&settings, arguments_has(arguments, "open"), !arguments_has(arguments, "unconfined"));
+    serve_log_end(log);
+    return status;
 }
 
 static const OptionRow options[] = {

@@ -163,7 +163,8 @@ bool sandbox_enter(void)
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
     if (!filter)
         return false;
-    bool is_on = allow_plain(filter) && allow_partly(filter) && seccomp_load(filter) == 0;
+    bool is_on = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) == 0 && allow_plain(filter) &&
+                 allow_partly(filter) && seccomp_load(filter) == 0;
     seccomp_release(filter);
     return is_on;
 }

@@ -6,7 +6,9 @@ Names of attacks after the program's choose some of them."""
 
 import os
 import resource
+import signal
 import socket
+import subprocess
 import sys
 import tempfile
 import time
@@ -357,6 +359,22 @@ def attack_page_links():
 # -- what it may do -------------------------------------------------------------------------------
 
 
+def attack_unread_log():
+    """Requests by the thousand, and nobody who reads the log: lines are lost, not the server."""
+    name, requests = "unread log", 2000
+    with Server("--log", "--rate", "0") as server:
+        connection = server.connect()
+        answers = {server.ask("/" + "x" * 1000, connection=connection).status for _ in range(requests)}
+        check(f"{name}: every request is answered", answers == {404}, answers)
+        check(f"{name}: others are answered within {PROMPT} s", time_answer(server) is not None)
+        server.process.send_signal(signal.SIGTERM)
+        try:
+            status = server.process.wait(PROMPT)
+        except subprocess.TimeoutExpired:
+            status = None
+        check(f"{name}: SIGTERM ends it within {PROMPT} s", status == 0, status)
+
+
 def attack_rights():
     """Whoever takes the server over gets as little as possible with it."""
     name = "rights"
@@ -391,7 +409,7 @@ def attack_patience(watched):
 
 ATTACKS = [attack_withheld_content, attack_http2, attack_smuggling, attack_control_characters, attack_rebinding,
            attack_unread_pipeline, attack_crowd, attack_descriptors, attack_truncated_tables, attack_table_list,
-           attack_page_links, attack_rights]
+           attack_page_links, attack_unread_log, attack_rights]
 
 
 def launch(attack, *arguments):

@@ -81,7 +81,6 @@ def watch_patience():
     name = "patience"
     with large_page() as folder, Server("--page", folder) as server, ThreadPoolExecutor(30) as pool:
         time_answer(server)  # some descriptors are opened with the first request, and stay
-        server.ask("/")  # the loop keeps a descriptor in reserve from its first connection on
         idle = count_descriptors(server)
         waits = [pool.submit(wait_for_end, server, first, again) for _, first, again, _, _ in WAITS]
         slow = [pool.submit(read_slowly, server, 500, segment) for segment in SEGMENTS]
