@@ -46,24 +46,24 @@ static LudMove draw_best(LudEngine *engine, int count)
 
 /* Searches among the moves that keep what the tables promise. If history spoils them all, which
  * takes a past that was not played by the tables, every move is looked at. */
-static LudStatus search_kept(LudEngine *engine, const Request *request, EngineTask *task,
+static LudStatus search_kept(LudEngine *engine, const Request *request, const EngineTask *task,
                              LudFindings *findings, LudError *err)
 {
     LudMove kept[ENGINE_SIFT_MOST];
+    EngineTask among_kept = *task; /* which must not outlive the moves that it points to */
     int floor = 0, all = request->move_count;
     engine_tables_renew(engine);
     if (!task->has_tables || all > ENGINE_SIFT_MOST || perfect_is_possible(engine))
         return engine_search(engine, task, findings, err);
     memcpy(kept, engine->moves, (size_t)all * sizeof kept[0]);
-    task->only_count = engine_tables_sift(engine, request->play, kept, all, &floor);
-    task->only = task->only_count < all ? kept : NULL;
-    LudStatus status = engine_search(engine, task, findings, err);
-    if (status != LUD_OK || task->only_count == all || engine_is_stopped(engine))
+    among_kept.only_count = engine_tables_sift(engine, request->play, kept, all, &floor);
+    among_kept.only = among_kept.only_count < all ? kept : NULL;
+    LudStatus status = engine_search(engine, &among_kept, findings, err);
+    if (status != LUD_OK || among_kept.only_count == all || engine_is_stopped(engine))
         return status;
     const LudLine *best = &findings->lines[0];
     bool is_spoilt = (floor > 0 && best->is_proven && best->value < LUD_VALUE_WON) ||
                      (floor == 0 && best->is_proven && best->value < 0);
-    task->only = NULL;
     return is_spoilt ? engine_search(engine, task, findings, err) : status;
 }
 
