@@ -1,0 +1,30 @@
+#!/usr/bin/env python3
+"""Configures the project for every kind of library, without building it: each installs just what it should."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+WANTED = {"static": {".a"}, "shared": {".so"}, "both": {".a", ".so"}}
+
+
+def installed_kinds(folder):
+    """The kinds of libraries that `meson install` would put in place."""
+    text = subprocess.run(["meson", "introspect", "--targets", folder], check=True, capture_output=True).stdout
+    return {".so" if target["type"] == "shared library" else ".a" for target in json.loads(text)
+            if target["installed"] and target["type"].endswith("library")}
+
+
+def check(kind):
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(["meson", "setup", folder, f"-Ddefault_library={kind}"], cwd=ROOT, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        found = installed_kinds(folder) if done.returncode == 0 else done.stdout[-600:]
+    print(f"{kind}: {found}")
+    return found == WANTED[kind]
+
+
+sys.exit(0 if all([check(kind) for kind in WANTED]) else 1)
