@@ -224,8 +224,7 @@ def stage_install():
               ["gcc", "-std=c17", "-Wall", "-Wextra", "-Werror", "tests/install/consumer.c",
                *link, "-o", program],
               [program], LD_LIBRARY_PATH=str(library.parent) if library else "")
-
-
+    check("configuring other kinds of libraries", ["tests/install/configure_kinds.py"])
     check_unit(next(iter(stage.rglob("ludoteca.service")), Path("nowhere")))
 
 
