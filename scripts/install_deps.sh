@@ -2,8 +2,14 @@
 # Installs the Debian packages that are missing: install_deps.sh build [page] [test] [mpi]
 set -eu
 
-build='gcc libc6-dev meson ninja-build pkg-config libjansson-dev libzstd-dev libxxhash-dev libuv1-dev libwslay-dev libssl-dev libseccomp-dev node-llhttp gettext python3'
-page='nodejs npm clang lld wasi-libc libclang-rt-14-dev-wasm32'
+# Debian 12 has llhttp only as sources, in a package for Node; later ones have a library.
+case $(. /etc/os-release 2>/dev/null && echo "${VERSION_ID:-}") in
+12) llhttp=node-llhttp ;;
+*) llhttp=libllhttp-dev ;;
+esac
+
+build="gcc libc6-dev meson ninja-build pkg-config libjansson-dev libzstd-dev libxxhash-dev libuv1-dev libwslay-dev libssl-dev libseccomp-dev gettext python3 $llhttp"
+page='nodejs npm clang lld wasi-libc libclang-rt-dev-wasm32'
 # For ludoteca-tables-mpi, which is built where they are.
 mpi='openmpi-bin libopenmpi-dev'
 test='chromium-headless-shell firefox-esr clang libclang-rt-dev clang-format libcmocka-dev systemd'
@@ -13,6 +19,7 @@ missing() {
         # The sanitizers' run time will also do without the package that only names its version.
         case $package in
         libclang-rt-dev) pattern='libclang-rt-*dev' ;;
+        libclang-rt-dev-wasm32) pattern='libclang-rt-*dev-wasm32' ;;
         # Newer ones than Debian's come in one package, or in none.
         npm | nodejs)
             command -v npm >/dev/null && continue

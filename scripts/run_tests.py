@@ -4,13 +4,14 @@
 Stages (all of them unless some are named):
   static   rooms, sizes, layout, public headers; needs no build
   gcc      gcc, optimised, warnings are errors: every suite
-  install  the installed library: exported symbols, a program built with pkg-config
+  install  the installed library: exported symbols, a program built with pkg-config; other kinds of
+           libraries; the unit for systemd
   web      the library in WebAssembly against the gcc build; the page's own tests and checks; the page
            as the gcc build serves it, in Chromium and Firefox
   clang    clang, address and undefined-behaviour sanitizers, warnings are errors: every suite in
            short form
   fuzz     a few seconds of libFuzzer for every parser, on the clang build
-  threads  clang, thread sanitizer
+  threads  clang, thread sanitizer: many games and searches at once, the server
 
 Only when named:
   soak     hours' worth of what the suites do in short: the server under 200,000 mutated exchanges,
@@ -260,11 +261,10 @@ def stage_fuzz():
             report.add(f"fuzz: {target}", succeeded, not succeeded, seconds, output)
 
 
-def run_roomy(program, **variables):
-    """Runs what the thread sanitizer watches."""
+def run_under_tsan(program, **variables):
+    """Runs a program, once more without shuffled addresses if its sanitizer finds no room."""
     succeeded, output = run(program, **variables)
     if "unexpected memory mapping" in output:
-        # Kernels that shuffle addresses widely leave the sanitizer no room.
         succeeded, output = run(["setarch", "-R", *program], **variables)
     return succeeded, output
 
@@ -277,7 +277,7 @@ def stage_threads():
                           ("server", ["python3", "tests/cli/serve_api.py", program]),
                           ("server under fire", ["python3", "tests/cli/serve_fuzz.py", program])):
         start = time.monotonic()
-        succeeded, output = run_roomy(command, LUDOTECA_TEST_SHORT="1", LUDOTECA_TABLES="")
+        succeeded, output = run_under_tsan(command, LUDOTECA_TEST_SHORT="1", LUDOTECA_TABLES="")
         passed, failed, shown = count_tap({"stdout": output, "result": "OK" if succeeded else "FAIL"})
         report.add(f"threads: {name}", passed, failed, time.monotonic() - start, shown)
 

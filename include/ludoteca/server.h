@@ -1,4 +1,5 @@
-/* The server: hands out the page, and answers what the page asks about tables, over HTTP.
+/* The server: hands out the page, and answers what programs ask about tables, over
+ * HTTP and WebSocket.
  * docs/SERVER.md describes what it answers. It is part of the program and not of the library, so
  * this header is not installed.
  *
@@ -34,17 +35,18 @@ typedef struct LudServerSettings {
 /* Whether the page is built in; else one that says how to build it is. */
 LUD_API bool lud_server_has_page(void);
 
-/* Begins to listen. If the port can't be had the message names the next one that can. The settings
- * are copied; what they point to must stay. */
+/* Begins to listen, and becomes the user of the settings. If the port can't be had the message
+ * names the next one that can. The settings are copied; what they point to must stay. */
 LUD_API LudStatus lud_server_new(LudServer **server, const LudServerSettings *settings,
                                  LudError *err);
 /* The port it listens on. */
 LUD_API int lud_server_port(const LudServer *server);
 /* From now on the process can do little but serve, for good: it opens no file for writing, connects
- * nowhere and runs no program. False where the system can't, or in a build with sanitizers. */
+ * nowhere and runs no program. To be called before lud_server_run, whose loop makes do with what is
+ * left. False where the system can't, or in a build with sanitizers. */
 LUD_API bool lud_server_confine(void);
 /* Serves until it is stopped. Once only. */
-LUD_API void lud_server_run(LudServer *server);
+LUD_API LudStatus lud_server_run(LudServer *server, LudError *err);
 /* Has lud_server_run return soon, now or once it is called; from a signal handler, too. */
 LUD_API void lud_server_stop(LudServer *server);
 /* Ends its life and every connection; NULL is allowed. */

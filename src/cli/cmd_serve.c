@@ -36,7 +36,7 @@ static void write_address(const char *bind, int port, char text[ADDRESS_TEXT])
 }
 
 /* Whoever looks at the terminal may not be the one who started it, so both languages say it. */
-static void announce(const char *address, bool has_user)
+static void announce(const char *address, bool has_user, bool is_loose)
 {
     const char *own = language_code();
     static const char *const codes[] = {"es", "en"};
@@ -49,6 +49,9 @@ static void announce(const char *address, bool has_user)
         printf("%s\n", _("The page itself is not built in: `make play` builds it."));
     if (geteuid() == 0 && !has_user)
         printf("%s\n", _("It runs as root; --user NAME gives that up."));
+    if (is_loose)
+        printf("%s\n",
+               _("This system, or this build, can't filter system calls: it serves without."));
     fflush(stdout);
 }
 
@@ -114,13 +117,12 @@ static int serve(const LudServerSettings *settings, bool opens, bool is_confined
     write_address(settings->bind, lud_server_port(server), address);
     if (opens && has_display())
         open_browser(address);
-    if (is_confined)
-        lud_server_confine();
-    announce(address, settings->user != NULL);
-    lud_server_run(server);
+    bool is_loose = is_confined && !lud_server_confine();
+    announce(address, settings->user != NULL, is_loose);
+    int status = lud_server_run(server, &err) == LUD_OK ? EXIT_SUCCESS : report_error(&err);
     running = NULL;
     lud_server_free(server);
-    return EXIT_SUCCESS;
+    return status;
 }
 
 /* Whether each directory of a path joined by ':' is there: one that is not would only show as
@@ -160,8 +162,11 @@ static int cmd_serve(const Arguments *arguments)
     };
     if (!has_folders(settings.tables) || !has_folders(settings.page))
         return EXIT_FAILURE;
-    ServeLog *log = arguments_has(arguments, "log") ? serve_log_new() : NULL;
-    if (log) {
+    ServeLog *log = NULL;
+    if (arguments_has(arguments, "log")) {
+        log = serve_log_new();
+        if (!log)
+            return report_memory();
         settings.log = serve_log_add;
         settings.context = log;
     }

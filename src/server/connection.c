@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "server/http_talk.h"
 #include "server/socket_talk.h"
@@ -38,7 +39,7 @@ void connection_open(Door *door, int socket, uint64_t sender, const char *addres
     Connection *made = calloc(1, sizeof *made);
     if (!made || uv_tcp_init(&door->loop, &made->stream) != 0) {
         free(made);
-        door_close_socket(socket);
+        close(socket);
         return;
     }
     made->stream.data = made;
@@ -239,7 +240,7 @@ static void on_shut_down(uv_shutdown_t *shutdown, int status)
 
 void connection_linger(Connection *connection)
 {
-    guests_busy(&connection->visit);
+    guests_stop_waiting(&connection->visit);
     connection->stage = STAGE_LINGERING;
     connection->until_ms = now_ms(connection) + PATIENCE_LINGER;
     if (uv_shutdown(&connection->shutdown, stream_of(connection), on_shut_down) != 0)
@@ -260,7 +261,7 @@ static void look_at_sending(Connection *connection)
     connection->until_ms = now_ms(connection) + PATIENCE_SENDING;
 }
 
-void connection_look(Connection *connection, uint64_t now)
+void connection_check_patience(Connection *connection, uint64_t now)
 {
     if (now < connection->until_ms || connection->stage == STAGE_ASKING)
         return;

@@ -83,6 +83,6 @@ void connection_linger(Connection *connection);
 /* The errand that was run for it has ended; false if it was closed meanwhile, and is no more. */
 bool connection_end_errand(Connection *connection);
 /* Looks after one whose patience may have ended. */
-void connection_look(Connection *connection, uint64_t now_ms);
+void connection_check_patience(Connection *connection, uint64_t now_ms);
 
 #endif

@@ -103,11 +103,6 @@ int door_port(int socket)
     return getsockname(socket, &address.any, &size) == 0 ? ntohs(address.v4.sin_port) : -1;
 }
 
-void door_close_socket(int socket)
-{
-    close(socket);
-}
-
 /* -- letting in -------------------------------------------------------------------------------- */
 
 /* Machines of one network of IPv6 count as one: whoever has one of its addresses has 2^64. */
@@ -216,7 +211,7 @@ static void watch(uv_timer_t *timer)
     uint64_t now_ms = uv_now(&door->loop);
     for (Link *at = door->present.after, *next; at != &door->present; at = next) {
         next = at->after;
-        connection_look(RING_OWNER(Connection, present, at), now_ms);
+        connection_check_patience(RING_OWNER(Connection, present, at), now_ms);
     }
     accept_again(door);
     if (door->guests.count == 0)
@@ -281,5 +276,4 @@ void door_run(Door *door)
 {
     uv_run(&door->loop, UV_RUN_DEFAULT);
     uv_loop_close(&door->loop);
-    close(door->socket);
 }

@@ -30,11 +30,11 @@ typedef struct Door {
 int door_listen(const char *bind, int port);
 /* The port that a socket listens on. */
 int door_port(int socket);
-void door_close_socket(int socket);
 
-/* Opens; `site`, `hosts` and `log` are set before. At most so many connections in all, and of one
- * address (0: any number). False if the system lacks something; then the socket is still the
- * caller's. */
+/* Opens, with a socket that stays the caller's; `site`, `hosts` and `log` are set before. At most
+ * so many connections in all, and of one address (0: any number). False if the system lacks
+ * something.
+ */
 bool door_open(Door *door, int socket, int most, int most_each);
 /* Serves until it is stopped, then ends every connection. */
 void door_run(Door *door);

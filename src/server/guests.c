@@ -88,7 +88,7 @@ void guests_wait(Guests *guests, Visit *visit, uint64_t now_ms)
     visit->is_waiting = true;
 }
 
-void guests_busy(Visit *visit)
+void guests_stop_waiting(Visit *visit)
 {
     if (!visit->is_waiting)
         return;
@@ -99,7 +99,7 @@ void guests_busy(Visit *visit)
 
 void guests_leave(Guests *guests, Visit *visit)
 {
-    guests_busy(visit);
+    guests_stop_waiting(visit);
     guests->count--;
     if (--visit->guest->count > 0)
         return;

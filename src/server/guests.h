@@ -41,7 +41,7 @@ Visit *guests_longest(Guests *guests, uint64_t since_ms);
 bool guests_enter(Guests *guests, Visit *visit, uint64_t sender);
 /* The visit begins to wait for a request, or no longer does. */
 void guests_wait(Guests *guests, Visit *visit, uint64_t now_ms);
-void guests_busy(Visit *visit);
+void guests_stop_waiting(Visit *visit);
 void guests_leave(Guests *guests, Visit *visit);
 
 #endif

@@ -1,6 +1,5 @@
 #include "server/http_talk.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,24 +7,9 @@
 #include "server/errand.h"
 #include "server/refusal.h"
 #include "server/reply_head.h"
+#include "server/request_log.h"
 #include "server/socket_talk.h"
 #include "server/target.h"
-
-void http_talk_log(const Connection *connection, const Request *request, const Reply *reply)
-{
-    static const char *const names[] = {"GET", "HEAD", "OPTIONS", "OTHER"};
-    const Door *door = connection->door;
-    char line[TARGET_PATH_BYTES + 128];
-    if (!door->log)
-        return;
-    snprintf(line, sizeof line, "%s %s %.*s %d %zu", connection->address, names[request->method],
-             TARGET_PATH_BYTES, request->path, reply->status, reply->size);
-    for (char *at = line; *at; at++) {
-        if ((unsigned char)*at < ' ' || *at == 0x7f)
-            *at = '?';
-    }
-    door->log(door->log_context, line);
-}
 
 /* -- replying ---------------------------------------------------------------------------------- */
 
@@ -58,12 +42,12 @@ static void reply_with(Connection *connection, const Request *request, Reply *re
 {
     const RequestHead *head = connection->reader.head;
     Afterwards afterwards = !head || !head->is_kept ? CLOSES
-                            : head->is_old          ? STAYS_IF_ASKED
+                            : head->is_old          ? STAYS_AND_SAYS_SO
                                                     : STAYS;
     char text[REPLY_HEAD_BYTES];
     size_t length = reply_head_write(reply, afterwards, text);
     size_t size = request->method == METHOD_HEAD ? 0 : reply->size;
-    http_talk_log(connection, request, reply);
+    request_log(connection, request, reply);
     if (length == 0) {
         free(reply->owned);
         connection_close(connection);
@@ -91,14 +75,18 @@ static void on_answer(Connection *connection, const Request *request, Reply *rep
 
 /* -- asking ------------------------------------------------------------------------------------ */
 
-/* Whom the request is for: 0 if it is us, else the status of the refusal. */
-static int check_host(const Door *door, const RequestHead *head, const char *authority)
+/* Whom the request is for, which its target says before its field does: 0 if it is us, else the
+ * status of the refusal. */
+static int check_host(const Door *door, RequestHead *head, const char *authority)
 {
     if (head->host_count > 1 || (head->host_count == 0 && !head->is_old))
         return 400;
-    const char *host = authority ? authority : head->host;
+    if (authority && strlen(authority) >= sizeof head->host)
+        return 421;
+    if (authority)
+        memcpy(head->host, authority, strlen(authority) + 1);
     bool is_unnamed = head->host_count == 0 && !authority;
-    return is_unnamed || hosts_know(&door->hosts, host) ? 0 : 421;
+    return is_unnamed || hosts_know(&door->hosts, head->host) ? 0 : 421;
 }
 
 /* 0, or the status of the refusal. */
@@ -139,13 +127,13 @@ static void answer(Connection *connection)
 {
     const RequestHead *head = connection->reader.head;
     Request request;
-    guests_busy(&connection->visit);
+    guests_stop_waiting(&connection->visit);
     int refused = read_request(connection, &request);
     if (refused != 0)
         refuse(connection, &request, refused);
     else if (!socket_talk_is_wanted(head, &request))
         answer_request(connection, &request);
-    else if (*head->origin && !hosts_is_same_origin(head->origin, head->host))
+    else if (head->has_origin && !hosts_is_same_origin(head->origin, head->host))
         refuse(connection, &request, 403);
     else
         socket_talk_start(connection, &request);

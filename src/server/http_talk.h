@@ -6,7 +6,5 @@
 #include "server/connection.h"
 
 void http_talk_start(Connection *connection);
-/* Tells the log of an answer. */
-void http_talk_log(const Connection *connection, const Request *request, const Reply *reply);
 
 #endif

@@ -90,10 +90,10 @@ size_t reply_head_write(const Reply *reply, Afterwards afterwards, char text[REP
     if (reply->retry_after_s > 0)
         add(&head, "retry-after: %d\r\n", reply->retry_after_s);
     add_field(&head, "connection",
-              afterwards == CLOSES           ? "close"
-              : reply->upgrade               ? "upgrade"
-              : afterwards == STAYS_IF_ASKED ? "keep-alive"
-                                             : NULL);
+              afterwards == CLOSES              ? "close"
+              : reply->upgrade                  ? "upgrade"
+              : afterwards == STAYS_AND_SAYS_SO ? "keep-alive"
+                                                : NULL);
     add(&head, "%s\r\n", security_headers);
     return head.failed ? 0 : head.length;
 }

@@ -8,12 +8,12 @@ enum { REPLY_HEAD_BYTES = 4096 };
 
 /* What becomes of the connection afterwards. */
 typedef enum Afterwards {
-    STAYS,          /* as HTTP/1.1 takes for granted */
-    STAYS_IF_ASKED, /* as HTTP/1.0 wants it said */
+    STAYS,             /* as HTTP/1.1 takes for granted */
+    STAYS_AND_SAYS_SO, /* as HTTP/1.0 wants it said */
     CLOSES,
 } Afterwards;
 
-/* Writes the head and returns its length; 0 if it does not fit, which no reply of ours does. */
+/* Writes the head and returns its length; 0 if it does not fit; all of ours do. */
 size_t reply_head_write(const Reply *reply, Afterwards afterwards, char text[REPLY_HEAD_BYTES]);
 
 #endif

@@ -48,6 +48,7 @@ static int end_name(llhttp_t *parser)
         reader->value_size = fields[i].size;
     }
     reader->head->host_count += reader->value == reader->head->host;
+    reader->head->has_origin |= reader->value == reader->head->origin;
     reader->name_length = 0;
     return HPE_OK;
 }
@@ -127,9 +128,11 @@ static int end_head(llhttp_t *parser)
     head->is_old = parser->http_minor == 0;
     head->has_content =
         parser->content_length > 0 || (parser->flags & (F_CHUNKED | F_TRANSFER_ENCODING)) != 0;
-    head->is_kept =
-        llhttp_should_keep_alive(parser) && !head->has_content && parser->method != HTTP_CONNECT;
-    head->is_upgrade = parser->upgrade && parser->method != HTTP_CONNECT;
+    head->is_tunnel = parser->method == HTTP_CONNECT;
+    bool is_single = !head->has_content && !head->is_tunnel;
+    head->is_kept = is_single && llhttp_should_keep_alive(parser);
+    head->is_last = is_single && !head->is_kept;
+    head->is_upgrade = parser->upgrade && !head->is_tunnel;
     reader->is_whole = true;
     parser->upgrade = 0;
     return head->has_content ? HPE_PAUSED : HPE_OK;
@@ -170,10 +173,13 @@ static HeadOutcome judge(HeadReader *reader, enum llhttp_errno error)
         return is_known_version(&reader->parser) ? HEAD_WHOLE : HEAD_VERSION;
     if (error == HPE_OK)
         return reader->taken > HEAD_BYTES ? HEAD_LONG : HEAD_PART;
-    if (error == HPE_INVALID_VERSION || error == HPE_PAUSED_H2_UPGRADE)
+    /* A broken end of the line after a good version is called an invalid version, too. */
+    if (error == HPE_PAUSED_H2_UPGRADE ||
+        (error == HPE_INVALID_VERSION && !is_known_version(&reader->parser)))
         return HEAD_VERSION;
-    bool is_out_of_memory = !reader->head || reader->head->target.failed;
-    return error == HPE_CB_MESSAGE_BEGIN && is_out_of_memory ? HEAD_MEMORY : HEAD_BROKEN;
+    bool is_out_of_memory =
+        error == HPE_CB_MESSAGE_BEGIN || (reader->head && reader->head->target.failed);
+    return is_out_of_memory ? HEAD_MEMORY : HEAD_BROKEN;
 }
 
 /* A line that begins with a space goes on with the field before it. HTTP calls that obsolete, and

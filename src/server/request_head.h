@@ -20,6 +20,7 @@ typedef struct RequestHead {
     char accept_encoding[HEAD_FIELD_BYTES], if_none_match[HEAD_FIELD_BYTES];
     Method method;
     int host_count;
+    bool has_origin;  /* even if it is empty */
     bool is_old;      /* HTTP/1.0 */
     bool is_kept;     /* the connection stays open for more requests */
     bool is_last;     /* and it is not because the client wants it so */

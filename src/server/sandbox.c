@@ -12,19 +12,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#ifdef __has_feature
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
-    __has_feature(memory_sanitizer)
-#define IS_SANITIZED 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define IS_SANITIZED 1
-#endif
-#ifndef IS_SANITIZED
-#define IS_SANITIZED 0
-#endif
-
 /* -- another user ------------------------------------------------------------------------------ */
 
 LudStatus sandbox_become(const char *user, LudError *err)
@@ -70,6 +57,7 @@ static const int allowed[] = {
     SCMP_SYS(epoll_pwait),
     SCMP_SYS(epoll_create1),
     SCMP_SYS(eventfd2),
+    SCMP_SYS(pipe2),
     SCMP_SYS(poll),
     SCMP_SYS(ppoll),
     /* files, as they are */
@@ -106,7 +94,6 @@ static const int allowed[] = {
     SCMP_SYS(sched_getaffinity),
     SCMP_SYS(getpid),
     SCMP_SYS(gettid),
-    SCMP_SYS(tgkill),
     SCMP_SYS(exit),
     SCMP_SYS(exit_group),
     SCMP_SYS(rt_sigaction),
@@ -134,31 +121,34 @@ static bool allow_plain(scmp_filter_ctx filter)
     return true;
 }
 
+/* Allows a call if these bits of one of its arguments are so. */
+static bool allow_if(scmp_filter_ctx filter, int call, unsigned argument, uint64_t bits,
+                     uint64_t value)
+{
+    const struct scmp_arg_cmp claim = {argument, SCMP_CMP_MASKED_EQ, bits, value};
+    return seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, 1, &claim) == 0;
+}
+
 /* Calls that are harmless with certain arguments only: files are opened for reading, processes
- * cloned as threads, descriptors made not to block or asked what they
- * hold, limits asked for. */
+ * cloned as threads, descriptors made not to block or asked what they hold, limits asked for and
+ * not set, signals sent to oneself. */
 static bool allow_partly(scmp_filter_ctx filter)
 {
-    const unsigned writes = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND;
-    return seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(openat), 1,
-                            SCMP_A2(SCMP_CMP_MASKED_EQ, writes, 0)) == 0 &&
-           seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(open), 1,
-                            SCMP_A1(SCMP_CMP_MASKED_EQ, writes, 0)) == 0 &&
-           seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
-                            SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD)) == 0 &&
-           seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(ioctl), 1,
-                            SCMP_A1(SCMP_CMP_MASKED_EQ, UINT64_MAX, FIONBIO)) == 0 &&
-           seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(ioctl), 1,
-                            SCMP_A1(SCMP_CMP_MASKED_EQ, UINT64_MAX, SIOCOUTQ)) == 0 &&
-           seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 1,
-                            SCMP_A2(SCMP_CMP_MASKED_EQ, UINT64_MAX, 0)) == 0 &&
+    const uint64_t writes = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND, all = UINT64_MAX;
+    return allow_if(filter, SCMP_SYS(openat), 2, writes, 0) &&
+           allow_if(filter, SCMP_SYS(open), 1, writes, 0) &&
+           allow_if(filter, SCMP_SYS(clone), 0, CLONE_THREAD, CLONE_THREAD) &&
+           allow_if(filter, SCMP_SYS(ioctl), 1, all, FIONBIO) &&
+           allow_if(filter, SCMP_SYS(ioctl), 1, all, SIOCOUTQ) &&
+           allow_if(filter, SCMP_SYS(prlimit64), 2, all, 0) &&
+           allow_if(filter, SCMP_SYS(tgkill), 0, all, (uint64_t)getpid()) &&
            /* Its arguments lie in memory, where no filter looks; libc then takes clone(). */
            seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0;
 }
 
 bool sandbox_enter(void)
 {
-    if (IS_SANITIZED)
+    if (SANDBOX_IS_HINDERED)
         return false;
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
     if (!filter)

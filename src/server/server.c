@@ -1,9 +1,11 @@
 #include <ludoteca/server.h>
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "server/door.h"
 #include "server/page_files.h"
@@ -22,8 +24,8 @@ struct LudServer {
     LudServerSettings settings;
     Site site;
     Door door;
-    int port;
-    bool is_open, has_run;
+    int socket, port;
+    atomic_bool is_open, is_stopped; /* the loop runs; it should not */
 };
 
 bool lud_server_has_page(void)
@@ -42,7 +44,7 @@ static int find_port(const char *bind, int port)
         int socket = door_listen(bind, next);
         if (socket < 0)
             continue;
-        door_close_socket(socket);
+        close(socket);
         return next;
     }
     return 0;
@@ -82,7 +84,7 @@ static int count_connections(void)
     limit.rlim_cur = limit.rlim_max;
     if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
         getrlimit(RLIMIT_NOFILE, &limit);
-    if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > MOST_CONNECTIONS)
+    if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= MOST_CONNECTIONS + SPARE_FILES)
         return MOST_CONNECTIONS;
     return limit.rlim_cur < SPARE_FILES + LEAST_CONNECTIONS ? LEAST_CONNECTIONS
                                                             : (int)limit.rlim_cur - SPARE_FILES;
@@ -93,19 +95,11 @@ static int count_connections(void)
 static LudStatus start(LudServer *server, LudError *err)
 {
     const LudServerSettings *settings = &server->settings;
-    int socket = door_listen(settings->bind, settings->port);
-    if (socket < 0)
+    server->socket = door_listen(settings->bind, settings->port);
+    if (server->socket < 0)
         return refuse_port(settings, err);
-    server->port = door_port(socket);
-    LudStatus status = settings->user ? sandbox_become(settings->user, err) : LUD_OK;
-    if (status == LUD_OK) {
-        int each = settings->rate > 0 ? settings->connections : 0;
-        server->is_open = door_open(&server->door, socket, count_connections(), each);
-        status = server->is_open ? LUD_OK : fail_memory(err);
-    }
-    if (status != LUD_OK)
-        door_close_socket(socket);
-    return status;
+    server->port = door_port(server->socket);
+    return settings->user ? sandbox_become(settings->user, err) : LUD_OK;
 }
 
 LudStatus lud_server_new(LudServer **server, const LudServerSettings *settings, LudError *err)
@@ -142,25 +136,32 @@ bool lud_server_confine(void)
     return sandbox_enter();
 }
 
-void lud_server_run(LudServer *server)
+LudStatus lud_server_run(LudServer *server, LudError *err)
 {
-    server->has_run = true;
+    int each = server->settings.rate > 0 ? server->settings.connections : 0;
+    if (!door_open(&server->door, server->socket, count_connections(), each))
+        return fail_memory(err);
+    atomic_store(&server->is_open, true);
+    if (atomic_load(&server->is_stopped))
+        door_stop(&server->door);
     door_run(&server->door);
+    atomic_store(&server->is_open, false);
+    return LUD_OK;
 }
 
 void lud_server_stop(LudServer *server)
 {
-    door_stop(&server->door);
+    atomic_store(&server->is_stopped, true);
+    if (atomic_load(&server->is_open))
+        door_stop(&server->door);
 }
 
 void lud_server_free(LudServer *server)
 {
     if (!server)
         return;
-    if (server->is_open && !server->has_run) {
-        door_stop(&server->door);
-        door_run(&server->door);
-    }
+    if (server->socket >= 0)
+        close(server->socket);
     table_shelf_end(&server->site.api.shelf);
     free(server);
 }

@@ -11,8 +11,8 @@
 #include "base/clock_time.h"
 #include "server/api.h"
 #include "server/errand.h"
-#include "server/http_talk.h"
 #include "server/problem.h"
+#include "server/request_log.h"
 #include "server/target.h"
 #include "wire/json_parts.h"
 
@@ -113,7 +113,7 @@ static void drop_question(WebSocket *socket)
 
 static void finish_question(Connection *connection, const Request *request, Reply *reply)
 {
-    http_talk_log(connection, request, reply);
+    request_log(connection, request, reply);
     if (!queue_answer(connection->socket, reply))
         connection_close(connection);
     free(reply->owned);
@@ -158,9 +158,12 @@ static void ask(Connection *connection)
         connection_close(connection);
         return;
     }
-    if (!read_question(connection->socket, &request))
+    bool is_question = read_question(connection->socket, &request);
+    if (!api_admits(&connection->door->site->api, &request, &reply)) {
+        /* the reply says when to ask again */
+    } else if (!is_question) {
         problem_reply(&reply, PROBLEM_NOT_FOUND, "A message is a question such as /api/v1/games.");
-    else if (site_admits(connection->door->site, &request, &reply)) {
+    } else {
         if (errand_run(connection, &request, on_answer))
             return;
         errand_refuse(&reply);
@@ -312,7 +315,7 @@ void socket_talk_start(Connection *connection, const Request *request)
                 "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\n"
                 "connection: upgrade\r\nsec-websocket-accept: %s\r\n\r\n",
                 accept);
-    http_talk_log(connection, request, &reply);
+    request_log(connection, request, &reply);
     head_reader_end(&connection->reader);
     connection->protocol = &web_socket;
     connection_wait(connection, PATIENCE_IDLE);

@@ -15,31 +15,30 @@ GARBAGE = 60 if SHORT else 200
 
 
 def test_broken(server):
-    for name, data in (("no request", b"\r\n\r\n"), ("no version", b"GET /\r\n\r\n"), ("no method", b" / HTTP/1.1\r\n\r\n"),
-                       ("an unknown method", b"BREW / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
-                       ("zero bytes", b"GET /\0 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
-                       ("an escaped zero byte", b"GET /%00 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
-                       ("a broken escape", b"GET /%zz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
-                       ("half an escape", b"GET /%4 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
-                       ("a star", b"GET * HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
-                       ("a whole address", b"GET http://other/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
-                       ("CONNECT", b"CONNECT other:80 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
-                       ("TLS", bytes.fromhex("16030100c2010000be0303") + bytes(190)),
-                       ("HTTP/2", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(40)),
-                       ("a huge length", b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-                        b"Content-Length: 99999999999999999999\r\n\r\nx"),
-                       ("a negative length", b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -5\r\n\r\nx"),
-                       ("chunks", b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
-                        b"ffffffff\r\nx"),
-                       ("a line without end", b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
-                       ("a query without end", b"GET /api/v1/games?" + b"a=b&" * 30_000 +
-                        b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
-                       ("a field without end", b"GET / HTTP/1.1\r\nHost: " + b"x" * 100_000 + b"\r\n\r\n"),
-                       ("fields without number", b"GET / HTTP/1.1\r\n" + b"X-A: b\r\n" * 20_000 + b"\r\n"),
-                       ("WebSocket", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n")):
+    end = b"\r\nHost: 127.0.0.1\r\n\r\n"
+    for name, data, status in (
+            ("no request", b"\r\n\r\n", None), ("no version", b"GET /\r\n\r\n", 505),
+            ("no method", b" / HTTP/1.1\r\n\r\n", 400), ("an unknown method", b"BREW / HTTP/1.1" + end, 400),
+            ("zero bytes", b"GET /\0 HTTP/1.1" + end, 400), ("an escaped zero byte", b"GET /%00 HTTP/1.1" + end, 400),
+            ("a broken escape", b"GET /%zz HTTP/1.1" + end, 400), ("half an escape", b"GET /%4 HTTP/1.1" + end, 400),
+            ("a star", b"GET * HTTP/1.1" + end, 400), ("a star with OPTIONS", b"OPTIONS * HTTP/1.1" + end, 204),
+            ("another's address", b"GET http://other/ HTTP/1.1" + end, 421),
+            ("our whole address", b"GET http://127.0.0.1/ HTTP/1.1\r\nHost: other\r\n\r\n", 200),
+            ("CONNECT", b"CONNECT other:80 HTTP/1.1" + end, 405),
+            ("TLS", bytes.fromhex("16030100c2010000be0303") + bytes(190), 400),
+            ("HTTP/2", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(40), 505), ("HTTP/3", b"GET / HTTP/3.0" + end, 505),
+            ("a huge length", b"POST / HTTP/1.1\r\nContent-Length: 99999999999999999999" + end + b"x", 400),
+            ("a negative length", b"POST / HTTP/1.1\r\nContent-Length: -5" + end + b"x", 400),
+            ("chunks", b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked" + end + b"ffffffff\r\nx", 405),
+            ("a line without end", b"GET /" + b"a" * 100_000 + b" HTTP/1.1" + end, 431),
+            ("a query without end", b"GET /api/v1/games?" + b"a=b&" * 30_000 + b" HTTP/1.1" + end, 431),
+            ("a field without end", b"GET / HTTP/1.1\r\nHost: " + b"x" * 100_000 + b"\r\n\r\n", 431),
+            ("fields without number", b"GET / HTTP/1.1\r\n" + b"X-A: b\r\n" * 20_000 + b"\r\n", 431),
+            ("WebSocket", b"GET / HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+             b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==" + end, 200)):
         got = server.raw(data, 0.3)
-        check(f"{name}: refused or ignored", b" 101 " not in got[:20] and b"not yours" not in got, got[:100])
+        expected = b"" if status is None else b"HTTP/1.1 %d " % status
+        check(f"{name}: {status or 'no answer'}", got.startswith(expected) and bool(got) == bool(expected), got[:100])
         check("… and others are served", server.is_alive())
 
 

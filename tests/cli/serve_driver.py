@@ -183,10 +183,19 @@ def settles(condition, seconds=10):
     return condition()
 
 
-def read_status(server):
-    """/proc/PID/status as a dictionary."""
-    lines = Path(f"/proc/{server.process.pid}/status").read_text().splitlines()
+def read_status_of(folder):
+    """The file `status` of a process or thread below /proc, as a dictionary."""
+    lines = (folder / "status").read_text().splitlines()
     return {name: value.strip() for name, _, value in (line.partition(":") for line in lines)}
+
+
+def read_status(server):
+    return read_status_of(Path(f"/proc/{server.process.pid}"))
+
+
+def find_threads(server):
+    """The folders of its threads below /proc."""
+    return list(Path(f"/proc/{server.process.pid}/task").iterdir())
 
 
 def stop_promptly(server):

@@ -69,13 +69,14 @@ def test_refusals():
 def test_log():
     with Server("--log") as server:
         server.ask("/%1b%5b2J%0a")
+        server.ask("/%c2%9b2J%e2%80%ae%ff.")
         server.ask("/api/v1/games?secret=1")
         _, _, err = server.stop()
         lines = [line.split(" ", 1)[1] for line in err.splitlines()]
-        check("--log writes a line for each request", len(lines) == 2 and
-              lines[1].startswith("127.0.0.1 GET /api/v1/games 400 "), err)
+        check("--log writes a line for each request", len(lines) == 3 and
+              lines[2].startswith("127.0.0.1 GET /api/v1/games 400 "), err)
         check("… without what would confuse a terminal", lines[0].startswith("127.0.0.1 ") and " 400 " in lines[0] and
-              err.replace("\n", "").isprintable(), err)
+              lines[1].startswith("127.0.0.1 GET /??2J????. 404 ") and err.replace("\n", "").isprintable(), err)
     with Server() as server:
         server.ask("/")
         status, _, err = server.stop()

@@ -7,9 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
-from serve_driver import (PROMPT, Server, count_descriptors, open_stream, read_all, settles, stop_promptly,
+from serve_driver import (PROMPT, Server, count_descriptors, open_stream, read_all, read_answer, settles, stop_promptly,
                           time_answer)
-from serve_wire import request
+from serve_wire import handshake, request
 
 LARGE = 1 << 20
 SMALL_BUFFER = 4096
@@ -72,7 +72,7 @@ class Crowd:
 
 WAITS = [("half a request", b"GET / HTTP/1.1\r\nHo", b"", 8, 15),
          ("a request that drips", b"GET / HTTP/1.1\r\nX: ", b"x", 8, 15),
-         ("a connection that says nothing", b"", b"", 8, 36),
+         ("a connection that says nothing", b"", b"", 8, 15),
          ("a connection after its answer", request(), b"", 28, 36)]
 
 
@@ -84,6 +84,7 @@ def watch_patience():
         idle = count_descriptors(server)
         waits = [pool.submit(wait_for_end, server, first, again) for _, first, again, _, _ in WAITS]
         slow = [pool.submit(read_slowly, server, 500, segment) for segment in SEGMENTS]
+        ping = pool.submit(wait_for_ping, server)
         steady = pool.submit(read_slowly, server, 2500, SEGMENTS[0])
         claims = [(f"{name}: {what} is dropped after {least} to {most} s", least <= took.result() <= most, took.result())
                   for took, (what, _, _, least, most) in zip(waits, WAITS)]
@@ -91,6 +92,7 @@ def watch_patience():
             (f"{name}: whoever takes 500 bytes a second is cut off", all(one.result() < LARGE for one in slow),
              [one.result() for one in slow]),
             (f"{name}: who takes 2.5 kB a second is not", steady.result() == LARGE, steady.result()),
+            (f"{name}: a silent WebSocket gets a ping after 28 to 36 s", 28 <= ping.result() <= 36, ping.result()),
             (f"{name}: nothing stays behind", settles(lambda: count_descriptors(server) <= idle),
              f"{count_descriptors(server)}, not {idle}"),
             (f"{name}: others are answered", time_answer(server) is not None, ""),
@@ -111,6 +113,20 @@ def wait_for_end(server, first, again):
             except ConnectionError:
                 break
         return time.monotonic() - start
+
+
+def wait_for_ping(server):
+    """Seconds until a WebSocket that says nothing is asked whether it is still there; 99: it is not."""
+    with open_stream(server) as stream:
+        stream.sendall(handshake())
+        read_answer(stream)
+        start = time.monotonic()
+        stream.settimeout(37)
+        try:
+            got = stream.recv(2)
+        except OSError:
+            got = b""
+        return time.monotonic() - start if got == b"\x89\x00" else 99
 
 
 def read_slowly(server, rate, segment, seconds=33):

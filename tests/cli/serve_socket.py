@@ -129,10 +129,14 @@ def test_origin(server):
     for host, origin, status in ((own, f"http://{own}", 101), ("localhost", "http://localhost", 101),
                                  (own, "http://127.0.0.1", 403), (own, "http://evil.example", 403), (own, "null", 403),
                                  (own, f"http://{own}.evil.example", 403), (own, f"http://localhost:{server.port}", 403),
-                                 (own, f"http://127.0.0.1:{server.port + 1}", 403), (own, "", 101)):
+                                 (own, f"http://127.0.0.1:{server.port + 1}", 403), (own, "", 403),
+                                 (own, "https://" + "a" * 247, 403)):
         data = handshake(Origin=origin).replace(b"Host: 127.0.0.1\r\n", f"Host: {host}\r\n".encode())
         got = ask_once(server, data)
         check(f"Origin: {origin} at {host}: {status}", got and got.status == status, got)
+    got = ask_once(server, handshake("http://127.0.0.1" + SOCKET, Origin="http://evil.example")
+                   .replace(b"Host: 127.0.0.1", b"Host: evil.example"))
+    check("a whole address says whose it is, not the Host beside it", got and got.status == 403, got)
     got = ask_once(server, handshake().replace(b"Host: 127.0.0.1", b"Host: evil.example"))
     check("another's name: 421", got and got.status == 421, got)
 
@@ -241,6 +245,18 @@ def test_refused(server):
         check(f"a message of {MOST} bytes is answered", got and got[0]["status"] in (404, 414), got)
 
 
+def test_share():
+    """An address that has nothing but conversations keeps them; it is the newcomer who goes."""
+    with Server("--connections", "3") as server:
+        with Channel(server) as first, Channel(server) as second, Channel(server) as third:
+            check("no more connections than an address may have", server.raw(request(), 2) == b"")
+            for channel in (first, second, third):
+                channel.ask("/api/v1/problems")
+            got = [channel.answers(1) for channel in (first, second, third)]
+            check("… and its conversations go on", all(one and one[0]["status"] == 200 for one in got), got)
+        check("… and when they are over it may come again", server.is_alive())
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         made = run("tables", "build", RULES, "--seeds", SEEDS, "--dir", folder)
@@ -254,6 +270,7 @@ def main():
                 ended = stop_promptly(server)
                 check("… and ends cleanly with a conversation open", ended == (0, ""), ended)
     test_rate()
+    test_share()
     finish()
 
 

@@ -1,0 +1,24 @@
+#include "server/request_log.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <ludoteca/characters.h>
+
+#include "server/target.h"
+
+void request_log(const Connection *connection, const Request *request, const Reply *reply)
+{
+    static const char *const names[] = {[METHOD_GET] = "GET",
+                                        [METHOD_HEAD] = "HEAD",
+                                        [METHOD_OPTIONS] = "OPTIONS",
+                                        [METHOD_OTHER] = "OTHER"};
+    const Door *door = connection->door;
+    char line[TARGET_PATH_BYTES + 128];
+    if (!door->log)
+        return;
+    snprintf(line, sizeof line, "%s %s %.*s %d %zu", connection->address, names[request->method],
+             TARGET_PATH_BYTES, request->path, reply->status, reply->size);
+    lud_text_clean(line, strlen(line));
+    door->log(door->log_context, line);
+}
