@@ -5,6 +5,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+import { licences } from './scripts/licences';
+
 const PUBLIC = new URL('public/', import.meta.url);
 
 /** Writes sw.js: the list of all files of this build, then src/pwa/worker.js. */
@@ -33,13 +35,15 @@ function serviceWorker(): Plugin {
   };
 }
 
+const { page: licencesOfPage, worker: licencesOfWorker } = licences();
+
 // Everything the server hands out has a hash in its name, so that it can be kept for ever; only
-// index.html, sw.js and what is in public/ (manifest, icons) keep theirs. The page may live at any path.
+// index.html, sw.js, licences.txt and what is in public/ (manifest, icons) keep theirs. The page may live at any path.
 export default defineConfig({
   base: './',
-  plugins: [svelte(), serviceWorker()],
+  plugins: [svelte(), licencesOfPage, serviceWorker()],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [licencesOfWorker()] },
   // Tests run components' modules as a browser would, without one.
   ...(process.env.VITEST ? { resolve: { conditions: ['browser'] } } : {}),
   test: { setupFiles: ['src/test/page.ts'] },

@@ -83,8 +83,25 @@ async function languages(test) {
   test.check(true, 'errors are in that language, too');
 }
 
+/** What others wrote and the page carries is named, with its licence; also where the service worker answers. */
+async function licences(test) {
+  for (const [locale, words] of [['es-ES', texts.es], ['en-US', en]]) {
+    const page = await test.page({ locale });
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.getByRole('button', { name: words.app.settings }).click();
+    const opened = page.context().waitForEvent('page');
+    await page.locator('dialog[open]').getByRole('link', { name: words.settings.licences }).click();
+    const text = await (await opened).evaluate(() => document.body.innerText);
+    const named = ['Ludoteca', 'svelte 5', 'esm-env', 'clsx', 'vite', 'wasi-libc', 'musl'].filter((name) => !text.includes(name));
+    test.equal(named, [], `all that the page is made of is named (${locale})`);
+    test.check(text.split('Permission is hereby granted').length > 4, 'with the text of its licence', text.slice(0, 300));
+  }
+}
+
 export const tests = [
   ...GAMES.map((game) => ({ name: `options of ${game}`, run: (test) => everyOption(test, game) })),
   { name: 'watching', run: watching },
   { name: 'languages', run: languages },
+  { name: 'licences', run: licences },
 ];

@@ -128,6 +128,7 @@ export const en: Messages = {
       `${n === 1 ? 'One saved game is damaged and has been set aside' : `${n} saved games are damaged and have been set aside`}. The others are fine.`,
     notLasting: 'This browser does not allow data to be kept: games are lost when the page closes. Save a copy if you want to keep them.',
     exportName: 'ludoteca-games',
+    licences: 'Licences of what this page is made of',
   },
 
   keys: {

@@ -127,6 +127,7 @@ export const es = {
       `${n === 1 ? 'Una partida guardada está dañada y se ha dejado aparte' : `${n} partidas guardadas están dañadas y se han dejado aparte`}. Las demás están bien.`,
     notLasting: 'Este navegador no deja guardar datos: las partidas se perderán al cerrar la página. Guarda una copia si quieres conservarlas.',
     exportName: 'ludoteca-partidas',
+    licences: 'Licencias de lo que compone esta página',
   },
 
   keys: {

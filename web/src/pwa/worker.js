@@ -28,7 +28,7 @@ self.addEventListener('fetch', (event) => {
   const request = event.request;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
-  if (request.mode === 'navigate') {
+  if (request.mode === 'navigate' && !url.pathname.endsWith('/licences.txt')) {
     event.respondWith(caches.match('./', { cacheName: CACHE }).then((kept) => kept ?? fetch(request)));
     return;
   }
