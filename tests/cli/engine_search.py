@@ -45,7 +45,7 @@ def test_busy(engine):
     lines = engine.until("readyok")
     lines += [] if bests(lines) else engine.until("bestmove")
     check("stop right after go: one bestmove, and a move", bests(lines) == 1
-          and "0000" not in "".join(lines), lines)
+          and "bestmove 0000" not in "".join(lines), lines)
 
 
 def test_late_stop(engine):
