@@ -13,7 +13,7 @@ mkdir -p "$work" "$(dirname "$output")"
 list() {
     for file in "$@"; do
         case $file in
-        src/base/folder.c | src/base/mapped_file.c | src/base/new_file.c | src/base/read_file.c) ;;
+        src/base/folder.c | src/base/new_file.c | src/base/read_file.c) ;;
         src/engine/tournament_*.c | src/engine/review_svg.c) ;;
         *) echo "$file" ;;
         esac

@@ -178,6 +178,7 @@ def stage_static():
     check("rooms: who includes whom", ["scripts/check_includes.py"])
     check("sizes of files and functions", ["scripts/check_sizes.py"])
     check("every file in docs/ARCHITECTURE.md", ["scripts/check_architecture.py"])
+    check("no pointers to what is gone in src/engine", ["scripts/check_escapes.py", "engine"])
     places = [p for p in ("src", "include", "tests", "bench", "bindings") if (ROOT / p).is_dir()]
     files = sorted(path for place in places for path in (ROOT / place).rglob("*.[ch]"))
     check("clang-format", ["clang-format", "--dry-run", "-Werror", *files])

@@ -94,17 +94,3 @@ void base_read_close(ReadFile *file)
     free(file->bytes);
     *file = (ReadFile){0};
 }
-
-int base_read_all(const char *path, uint8_t **bytes, size_t *size)
-{
-    int descriptor;
-    uint64_t length;
-    int fault = open_regular(path, &descriptor, &length);
-    if (fault)
-        return fault;
-    fault = load(descriptor, bytes, &length);
-    close(descriptor);
-    if (!fault)
-        *size = (size_t)length;
-    return fault;
-}

@@ -22,7 +22,4 @@ int base_read_open(ReadFile *file, const char *path);
 bool base_read_at(const ReadFile *file, uint64_t offset, void *bytes, size_t size);
 void base_read_close(ReadFile *file);
 
-/* Reads all of a file, as it is now, into memory for free(); 0, or errno. */
-int base_read_all(const char *path, uint8_t **bytes, size_t *size);
-
 #endif

@@ -15,8 +15,7 @@ enum {
     LAST_PORT = 65535,
     PORTS_TRIED = 100,
     FIRST_FREE_PORT = 1024,
-    SPARE_FILES = 32, /* descriptors for tables, the page and the program itself */
-    LEAST_CONNECTIONS = 4,
+    MOST_SPARE = 512, /* descriptors for tables, of which large ones keep theirs, and all else */
     MOST_CONNECTIONS = 100000,
 };
 
@@ -75,19 +74,20 @@ static LudStatus fail_memory(LudError *err)
     return lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
 }
 
-/* As many connections as the system gives descriptors for, once it is asked for all it may give. */
+/* As many connections as the system gives descriptors for, once it is asked for all it may give; a
+ * part is kept back. */
 static int count_connections(void)
 {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
-        return LEAST_CONNECTIONS;
+        return 1;
     limit.rlim_cur = limit.rlim_max;
     if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
         getrlimit(RLIMIT_NOFILE, &limit);
-    if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= MOST_CONNECTIONS + SPARE_FILES)
+    if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= MOST_CONNECTIONS + MOST_SPARE)
         return MOST_CONNECTIONS;
-    return limit.rlim_cur < SPARE_FILES + LEAST_CONNECTIONS ? LEAST_CONNECTIONS
-                                                            : (int)limit.rlim_cur - SPARE_FILES;
+    int files = (int)limit.rlim_cur, spare = files / 4 < MOST_SPARE ? files / 4 : MOST_SPARE;
+    return files - spare;
 }
 
 /* -- the object -------------------------------------------------------------------------------- */
