@@ -83,6 +83,7 @@ void connection_close(Connection *connection)
     guests_leave(&connection->door->guests, &connection->visit);
     ring_remove(&connection->present);
     uv_close(handle_of(connection), on_closed);
+    door_accept_again(connection->door);
 }
 
 bool connection_end_errand(Connection *connection)

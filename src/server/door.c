@@ -14,7 +14,7 @@
 
 #include "server/connection.h"
 
-enum { WATCH_MS = 1000, FAIR_WAIT_MS = 1000, AT_ONCE = 64 };
+enum { WATCH_MS = 500, FAIR_WAIT_MS = 500, AT_ONCE = 64 };
 
 typedef union Address {
     struct sockaddr any;
@@ -154,7 +154,8 @@ static void admit(Door *door, int fd, const Address *address)
 }
 
 /* Where there is no more room somebody who has waited for long leaves. If nobody has, newcomers
- * wait outside until the watch comes by: to be told of them again and again would burn a core. */
+ * wait outside until somebody leaves or the watch comes by: to be told of them again and again
+ * would burn a core. */
 static bool make_room(Door *door)
 {
     uint64_t now_ms = uv_now(&door->loop);
@@ -198,10 +199,11 @@ static void on_arrival(uv_poll_t *poll, int status, int events)
 
 /* -- the watch --------------------------------------------------------------------------------- */
 
-static void accept_again(Door *door)
+void door_accept_again(Door *door)
 {
-    if (!door->is_accepting)
-        uv_poll_start(&door->listening, UV_READABLE, on_arrival);
+    if (door->is_accepting || door->is_closed)
+        return;
+    uv_poll_start(&door->listening, UV_READABLE, on_arrival);
     door->is_accepting = true;
 }
 
@@ -213,7 +215,7 @@ static void watch(uv_timer_t *timer)
         next = at->after;
         connection_check_patience(RING_OWNER(Connection, present, at), now_ms);
     }
-    accept_again(door);
+    door_accept_again(door);
     if (door->guests.count == 0)
         uv_timer_stop(timer);
 }
@@ -263,7 +265,7 @@ bool door_open(Door *door, int socket, int most, int most_each)
         uv_loop_close(&door->loop);
         return false;
     }
-    accept_again(door);
+    door_accept_again(door);
     return true;
 }
 

@@ -38,6 +38,8 @@ int door_port(int socket);
 bool door_open(Door *door, int socket, int most, int most_each);
 /* Serves until it is stopped, then ends every connection. */
 void door_run(Door *door);
+/* Somebody left: if newcomers had to wait outside, they need not any more. */
+void door_accept_again(Door *door);
 /* Has door_run return soon; from a signal handler, too. */
 void door_stop(Door *door);
 

@@ -276,6 +276,7 @@ def attack_descriptors():
         check(f"{name}: those that fit are served", answered == allowed // 2, answered)
         share = processor_share(server, 3)
         check(f"{name}: … and the others cost no processor", share <= IDLE_SHARE, f"{share:.2f}")
+        check(f"{name}: … who comes later is answered while they stay", time_answer(server, patience=2 * PROMPT) is not None)
         for stream in streams:
             stream.close()
 
