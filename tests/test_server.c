@@ -1,11 +1,13 @@
 /* The server without a network: header fields, how much an address may ask, and a page of a few
  * files (data/page), built in as the real one is. */
+#include <stdio.h>
 #include <string.h>
 
 #include "server/http_fields.h"
 #include "server/page.h"
 #include "server/page_files.h"
 #include "server/rate_limit.h"
+#include "server/table_shelf.h"
 #include "support/unit.h"
 
 enum { SECOND_US = 1000000 };
@@ -123,6 +125,59 @@ static void test_no_limit(void **unused)
         assert_int_equal(rate_limit_take(&limit, 1, 1), 0);
 }
 
+/* -- tables ------------------------------------------------------------------------------------ */
+
+/* The rules of Pylos by number, 40 in all: the small pyramid has no expert variant. */
+static LudRules number_rules(int number)
+{
+    static const char *const variants[] = {"standard", "child", "expert"};
+    char text[LUD_RULES_TEXT];
+    LudRules rules;
+    LudError err;
+    bool is_small = number >= 24;
+    int rest = is_small ? number - 24 : number, kinds = is_small ? 2 : 3;
+    snprintf(text, sizeof text, "pylos:variant=%s,second=%s,recovery=%s,reserve=%s,base=%d",
+             variants[rest % kinds], rest / kinds & 1 ? "any" : "free",
+             rest / kinds & 2 ? "must" : "may", rest / kinds & 4 ? "lose" : "raise",
+             is_small ? 3 : 4);
+    assert_int_equal(lud_rules_parse(text, &rules, &err), LUD_OK);
+    return rules;
+}
+
+/* More rules than the shelf has places, all held at once: nobody gets another's tables, and those
+ * whose place was taken stay open for whoever holds them. */
+static void test_shelf(void **unused)
+{
+    enum { RULES = 40 };
+    TableShelf shelf;
+    Shelved *held[RULES];
+    LudError err;
+    (void)unused;
+    table_shelf_start(&shelf, "");
+    for (int i = 0; i < RULES; i++) {
+        LudRules rules = number_rules(i);
+        held[i] = table_shelf_take(&shelf, &rules, i, &err);
+        assert_non_null(held[i]);
+        for (int j = 0; j < i; j++)
+            assert_ptr_not_equal(held[j], held[i]);
+    }
+    LudRules last = number_rules(RULES - 1), first = number_rules(0);
+    Shelved *again = table_shelf_take(&shelf, &last, RULES, &err);
+    assert_ptr_equal(again, held[RULES - 1]); /* kept */
+    table_shelf_return(&shelf, again);
+    again = table_shelf_take(&shelf, &last, (int64_t)100 * SECOND_US, &err);
+    assert_ptr_not_equal(again, held[RULES - 1]); /* opened anew after a minute */
+    table_shelf_return(&shelf, again);
+    again = table_shelf_take(&shelf, &first, RULES, &err);
+    assert_ptr_not_equal(again, held[0]); /* its place was taken */
+    table_shelf_return(&shelf, again);
+    for (int i = 0; i < RULES; i++) {
+        assert_int_equal(lud_tables_reach(held[i]->tables, "value"), -1);
+        table_shelf_return(&shelf, held[i]);
+    }
+    table_shelf_end(&shelf);
+}
+
 /* -- the page ---------------------------------------------------------------------------------- */
 
 static Reply ask(const char *path, const char *accept_encoding, const char *if_none_match)
@@ -184,6 +239,7 @@ int main(void)
         cmocka_unit_test(test_names),        cmocka_unit_test(test_rate),
         cmocka_unit_test(test_many_senders), cmocka_unit_test(test_no_limit),
         cmocka_unit_test(test_built_in),     cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_shelf),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <ludoteca/ludoteca.h>
@@ -241,6 +242,25 @@ static void test_engine(void)
     lud_engine_free(engine);
 }
 
+/* -- too few descriptors ----------------------------------------------------------------------- */
+
+/* That a file can't be opened now says nothing of what it knows: the tables are not opened at all.
+ */
+static void test_no_descriptors(void)
+{
+    struct rlimit usual, none;
+    LudTables *tables = NULL;
+    LudError err;
+    getrlimit(RLIMIT_NOFILE, &usual);
+    none = usual;
+    none.rlim_cur = 3;
+    setrlimit(RLIMIT_NOFILE, &none);
+    LudStatus status = lud_tables_open(&tables, &rules, folder, &err);
+    setrlimit(RLIMIT_NOFILE, &usual);
+    tap_report(status == LUD_EMEMORY,
+               "without descriptors tables do not open, instead of knowing less");
+}
+
 int main(void)
 {
     LudError err;
@@ -256,6 +276,7 @@ int main(void)
     test_verify();
     test_build_again();
     test_engine();
+    test_no_descriptors();
     scratch_remove(folder);
     return tap_finish();
 }

@@ -19,8 +19,8 @@ extern "C" {
  * character. */
 LUD_API int32_t lud_text_decode(const char *at, size_t size);
 /* The bytes of the character at `at` if it may be shown, else 0. What may not: whatever is no
- * character; controls, of which terminals also obey U+0080 to U+009F; and the marks that turn the
- * direction of writing. */
+ * character; controls, of which terminals also obey U+0080 to U+009F; the marks that turn the
+ * direction of writing; and those that end a line. */
 LUD_API size_t lud_text_printable(const char *at, size_t size);
 /* Replaces everything that may not be shown by '?', in place; tabs become spaces. */
 LUD_API void lud_text_clean(char *text, size_t size);

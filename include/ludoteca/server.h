@@ -42,11 +42,13 @@ LUD_API LudStatus lud_server_new(LudServer **server, const LudServerSettings *se
 /* The port it listens on. */
 LUD_API int lud_server_port(const LudServer *server);
 /* From now on the process can do little but serve, for good: it opens no file for writing, connects
- * nowhere and runs no program. To be called before lud_server_run, whose loop makes do with what is
+ * nowhere and runs no program. To be called before lud_server_open, which makes do with what is
  * left. False where the system can't, or in a build with sanitizers. */
 LUD_API bool lud_server_confine(void);
-/* Serves until it is stopped. Once only. */
-LUD_API LudStatus lud_server_run(LudServer *server, LudError *err);
+/* Takes the memory and the threads that it needs, now rather than when strangers come. */
+LUD_API LudStatus lud_server_open(LudServer *server, LudError *err);
+/* Serves until it is stopped; once only, after it was opened. */
+LUD_API void lud_server_run(LudServer *server);
 /* Has lud_server_run return soon, now or once it is called; from a signal handler, too. */
 LUD_API void lud_server_stop(LudServer *server);
 /* Ends its life and every connection; NULL is allowed. */

@@ -104,6 +104,23 @@ static void watch_signals(void)
     }
 }
 
+/* Whether each directory of a path joined by ':' can be read: one that is not would only show as
+ * answers that are missing. Else says so. */
+static bool has_folders(const char *path)
+{
+    char folder[4096];
+    for (const char *at = path; at && *at; at += *at == ':') {
+        size_t length = strcspn(at, ":");
+        snprintf(folder, sizeof folder, "%.*s", (int)length, at);
+        at += length;
+        if (length > 0 && access(folder, R_OK | X_OK) != 0) {
+            report_file(folder);
+            return false;
+        }
+    }
+    return true;
+}
+
 /* The browser is started before the process confines itself, which is before anybody is told. */
 static int serve(const LudServerSettings *settings, bool opens, bool is_confined)
 {
@@ -112,35 +129,27 @@ static int serve(const LudServerSettings *settings, bool opens, bool is_confined
     char address[ADDRESS_TEXT];
     if (lud_server_new(&server, settings, &err) != LUD_OK)
         return report_error(&err);
+    /* Once more, because another user may see less. */
+    if (settings->user && (!has_folders(settings->tables) || !has_folders(settings->page))) {
+        lud_server_free(server);
+        return EXIT_FAILURE;
+    }
     running = server;
     watch_signals();
     write_address(settings->bind, lud_server_port(server), address);
     if (opens && has_display())
         open_browser(address);
     bool is_loose = is_confined && !lud_server_confine();
-    announce(address, settings->user != NULL, is_loose);
-    int status = lud_server_run(server, &err) == LUD_OK ? EXIT_SUCCESS : report_error(&err);
+    int status = EXIT_SUCCESS;
+    if (lud_server_open(server, &err) == LUD_OK) {
+        announce(address, settings->user != NULL, is_loose);
+        lud_server_run(server);
+    } else {
+        status = report_error(&err);
+    }
     running = NULL;
     lud_server_free(server);
     return status;
-}
-
-/* Whether each directory of a path joined by ':' is there: one that is not would only show as
- * answers that are missing. Else says so. */
-static bool has_folders(const char *path)
-{
-    char folder[4096];
-    struct stat about;
-    for (const char *at = path; at && *at; at += *at == ':') {
-        size_t length = strcspn(at, ":");
-        snprintf(folder, sizeof folder, "%.*s", (int)length, at);
-        at += length;
-        if (length > 0 && stat(folder, &about) != 0) {
-            report_file(folder);
-            return false;
-        }
-    }
-    return true;
 }
 
 static int cmd_serve(const Arguments *arguments)

@@ -1,5 +1,6 @@
 #include "cli/serve_log.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,7 +48,9 @@ static void *write_lines(void *context)
         const char *at = line;
         ssize_t part = 1;
         for (size_t left = strlen(line); left > 0 && part > 0; left -= (size_t)part, at += part)
-            part = write(STDERR_FILENO, at, left);
+            do
+                part = write(STDERR_FILENO, at, left);
+            while (part < 0 && errno == EINTR);
     }
     return NULL;
 }

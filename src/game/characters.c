@@ -34,16 +34,17 @@ int32_t lud_text_decode(const char *at, size_t size)
     return is_overlong || is_surrogate || code > 0x10ffff ? -1 : code;
 }
 
-static bool turns_direction(int32_t code)
+/* Also what ends a line without being a control. */
+static bool turns_line(int32_t code)
 {
     return code == 0x61c || code == 0x200e || code == 0x200f ||
-           (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+           (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
 
 size_t lud_text_printable(const char *at, size_t size)
 {
     int32_t code = lud_text_decode(at, size);
-    if (code < ' ' || (code >= 0x7f && code < 0xa0) || turns_direction(code))
+    if (code < ' ' || (code >= 0x7f && code < 0xa0) || turns_line(code))
         return 0;
     return promise((unsigned char)*at);
 }

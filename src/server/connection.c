@@ -43,8 +43,10 @@ void connection_open(Door *door, int socket, uint64_t sender, const char *addres
         return;
     }
     made->stream.data = made;
-    if (uv_tcp_open(&made->stream, socket) != 0 ||
-        !guests_enter(&door->guests, &made->visit, sender)) {
+    bool is_open = uv_tcp_open(&made->stream, socket) == 0;
+    if (!is_open || !guests_enter(&door->guests, &made->visit, sender)) {
+        if (!is_open)
+            close(socket);
         uv_close(handle_of(made), free_handle);
         return;
     }
@@ -79,6 +81,8 @@ void connection_close(Connection *connection)
 {
     if (connection->stage == STAGE_CLOSED)
         return;
+    if (connection->stage == STAGE_RESTING)
+        ring_remove(&connection->resting);
     connection->stage = STAGE_CLOSED;
     guests_leave(&connection->door->guests, &connection->visit);
     ring_remove(&connection->present);
@@ -248,6 +252,38 @@ void connection_linger(Connection *connection)
         connection_close(connection);
 }
 
+/* -- turns ------------------------------------------------------------------------------------- */
+
+/* Requests that come all at once are answered a few at a time: everybody else would have to wait
+ * for the last of them. */
+bool connection_has_turn(Connection *connection)
+{
+    enum { ANSWERS_MOST = 4 };
+    if (connection->turn != connection->door->turn) {
+        connection->turn = connection->door->turn;
+        connection->answers = 0;
+    }
+    if (connection->answers++ < ANSWERS_MOST)
+        return true;
+    connection_rest(connection);
+    return false;
+}
+
+void connection_rest(Connection *connection)
+{
+    connection->stage = STAGE_RESTING;
+    door_rest(connection->door, &connection->resting);
+}
+
+void connection_wake(Connection *connection)
+{
+    ring_remove(&connection->resting);
+    connection->stage = STAGE_READING;
+    if (connection->protocol->go_on)
+        connection->protocol->go_on(connection);
+    connection_go_on(connection);
+}
+
 /* -- patience ---------------------------------------------------------------------------------- */
 
 /* Goes on only if the other end has taken a fair part since the last look. */
@@ -264,7 +300,8 @@ static void look_at_sending(Connection *connection)
 
 void connection_check_patience(Connection *connection, uint64_t now)
 {
-    if (now < connection->until_ms || connection->stage == STAGE_ASKING)
+    bool is_ours = connection->stage == STAGE_ASKING || connection->stage == STAGE_RESTING;
+    if (now < connection->until_ms || is_ours)
         return;
     if (connection->stage == STAGE_SENDING)
         look_at_sending(connection);

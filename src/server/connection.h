@@ -19,12 +19,16 @@ typedef struct Protocol {
     void (*sent)(Connection *connection);
     /* Nothing came for too long. */
     void (*late)(Connection *connection);
+    /* It has rested, and may take up what it left; NULL: there is only what connection_keep() has.
+     */
+    void (*go_on)(Connection *connection);
 } Protocol;
 
 typedef enum Stage {
     STAGE_READING,   /* waits for bytes */
     STAGE_ASKING,    /* an answer is being worked out on another thread */
     STAGE_SENDING,   /* waits for the other end to take bytes */
+    STAGE_RESTING,   /* has more to say, but others come first */
     STAGE_LINGERING, /* all is said; waits for the other end to close */
     STAGE_CLOSED,
 } Stage;
@@ -35,7 +39,10 @@ struct Connection {
     const Protocol *protocol;
     Stage stage;
     Visit visit;
-    Link present;      /* in the ring of all connections */
+    Link present;  /* in the ring of all connections */
+    Link resting;  /* in the ring of those who rest */
+    unsigned turn; /* of the loop, in which it was given so many answers: */
+    int answers;
     uint64_t until_ms; /* when patience ends */
     uint64_t sender;
     char address[INET6_ADDRSTRLEN];
@@ -82,6 +89,13 @@ void connection_wait(Connection *connection, uint64_t patience_ms);
 void connection_linger(Connection *connection);
 /* The errand that was run for it has ended; false if it was closed meanwhile, and is no more. */
 bool connection_end_errand(Connection *connection);
+/* Whether it may have one more answer, which then counts, in this turn of the loop. Else it rests.
+ */
+bool connection_has_turn(Connection *connection);
+/* Lets others come first. */
+void connection_rest(Connection *connection);
+/* Goes on after a rest. */
+void connection_wake(Connection *connection);
 /* Looks after one whose patience may have ended. */
 void connection_check_patience(Connection *connection, uint64_t now_ms);
 

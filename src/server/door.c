@@ -3,6 +3,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <ifaddrs.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -13,6 +14,7 @@
 #include <xxhash.h>
 
 #include "server/connection.h"
+#include "server/socket_talk.h"
 
 enum { WATCH_MS = 500, FAIR_WAIT_MS = 500, AT_ONCE = 64 };
 
@@ -220,6 +222,36 @@ static void watch(uv_timer_t *timer)
         uv_timer_stop(timer);
 }
 
+/* -- turns ------------------------------------------------------------------------------------- */
+
+static void on_turn(uv_prepare_t *turning)
+{
+    Door *door = turning->data;
+    door->turn++;
+}
+
+/* Wakes those who rest, each once: who has to rest again comes after the others. */
+static void wake(uv_idle_t *waking)
+{
+    Door *door = waking->data;
+    Link resting = door->resting;
+    door->turn++;
+    if (resting.after == &door->resting) {
+        uv_idle_stop(waking);
+        return;
+    }
+    resting.after->before = resting.before->after = &resting;
+    ring_start(&door->resting);
+    while (resting.after != &resting)
+        connection_wake(RING_OWNER(Connection, resting, resting.after));
+}
+
+void door_rest(Door *door, Link *link)
+{
+    ring_add_last(&door->resting, link);
+    uv_idle_start(&door->waking, wake);
+}
+
 /* -- opening and closing ----------------------------------------------------------------------- */
 
 static void close_all(Door *door)
@@ -231,6 +263,8 @@ static void close_all(Door *door)
         connection_close(RING_OWNER(Connection, present, door->present.after));
     uv_close((uv_handle_t *)&door->listening, NULL);
     uv_close((uv_handle_t *)&door->watch, NULL);
+    uv_close((uv_handle_t *)&door->turning, NULL);
+    uv_close((uv_handle_t *)&door->waking, NULL);
     uv_close((uv_handle_t *)&door->stopping, NULL);
 }
 
@@ -239,32 +273,58 @@ static void on_stop(uv_async_t *stopping)
     close_all(stopping->data);
 }
 
+/* libuv ends the process where memory lacks while it starts its threads or makes room for a
+ * descriptor that is higher than all before. So it does both now, and not when strangers come. */
+static void do_nothing(uv_work_t *work)
+{
+    (void)work;
+}
+
+static void ignore(uv_poll_t *poll, int status, int events)
+{
+    (void)poll;
+    (void)status;
+    (void)events;
+}
+
+static bool get_ready(Door *door, int most)
+{
+    static uv_work_t work;
+    uv_poll_t highest;
+    int copy = fcntl(door->socket, F_DUPFD_CLOEXEC, most);
+    if (copy >= 0 && uv_poll_init(&door->loop, &highest, copy) == 0) {
+        uv_poll_start(&highest, UV_READABLE, ignore);
+        uv_close((uv_handle_t *)&highest, NULL);
+    }
+    bool is_ready = uv_queue_work(&door->loop, &work, do_nothing, NULL) == 0;
+    uv_run(&door->loop, UV_RUN_DEFAULT);
+    if (copy >= 0)
+        close(copy);
+    return is_ready && socket_talk_is_ready();
+}
+
+/* Fails where memory or descriptors lack. */
 static bool start_handles(Door *door)
 {
     if (uv_timer_init(&door->loop, &door->watch) != 0 ||
-        uv_async_init(&door->loop, &door->stopping, on_stop) != 0)
+        uv_prepare_init(&door->loop, &door->turning) != 0 ||
+        uv_idle_init(&door->loop, &door->waking) != 0 ||
+        uv_async_init(&door->loop, &door->stopping, on_stop) != 0 ||
+        uv_poll_init(&door->loop, &door->listening, door->socket) != 0)
         return false;
-    if (uv_poll_init(&door->loop, &door->listening, door->socket) != 0) {
-        uv_close((uv_handle_t *)&door->watch, NULL);
-        uv_close((uv_handle_t *)&door->stopping, NULL);
-        uv_run(&door->loop, UV_RUN_DEFAULT);
-        return false;
-    }
     door->watch.data = door->stopping.data = door->listening.data = door;
-    return true;
+    door->turning.data = door->waking.data = door;
+    return uv_prepare_start(&door->turning, on_turn) == 0;
 }
 
 bool door_open(Door *door, int socket, int most, int most_each)
 {
     door->socket = socket;
     ring_start(&door->present);
+    ring_start(&door->resting);
     guests_start(&door->guests, most, most_each);
-    if (uv_loop_init(&door->loop) != 0)
-        return false;
-    if (!start_handles(door)) {
-        uv_loop_close(&door->loop);
-        return false;
-    }
+    if (uv_loop_init(&door->loop) != 0 || !get_ready(door, most) || !start_handles(door))
+        return false; /* what it holds goes with the process, which can do nothing without it */
     door_accept_again(door);
     return true;
 }
@@ -277,5 +337,9 @@ void door_stop(Door *door)
 void door_run(Door *door)
 {
     uv_run(&door->loop, UV_RUN_DEFAULT);
+}
+
+void door_close(Door *door)
+{
     uv_loop_close(&door->loop);
 }

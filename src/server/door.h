@@ -21,7 +21,11 @@ typedef struct Door {
     int socket; /* that listens */
     Guests guests;
     Link present; /* a ring of all connections */
-    int errands;  /* questions on other threads */
+    Link resting; /* a ring of those that have had their turn and have more to say */
+    uv_prepare_t turning;
+    uv_idle_t waking; /* runs while somebody rests */
+    unsigned turn;    /* of the loop */
+    int errands;      /* questions on other threads */
     bool is_closed, is_accepting;
     char bytes[16384]; /* what is being read, for one connection at a time */
 } Door;
@@ -38,6 +42,10 @@ int door_port(int socket);
 bool door_open(Door *door, int socket, int most, int most_each);
 /* Serves until it is stopped, then ends every connection. */
 void door_run(Door *door);
+/* Afterwards; door_stop must not be called any more. */
+void door_close(Door *door);
+/* Has a connection rest until the others have had their turn, by its link. */
+void door_rest(Door *door, Link *link);
 /* Somebody left: if newcomers had to wait outside, they need not any more. */
 void door_accept_again(Door *door);
 /* Has door_run return soon; from a signal handler, too. */

@@ -49,6 +49,7 @@ static int end_name(llhttp_t *parser)
     }
     reader->head->host_count += reader->value == reader->head->host;
     reader->head->has_origin |= reader->value == reader->head->origin;
+    reader->head->has_coding |= strcasecmp(reader->name, "transfer-encoding") == 0;
     reader->name_length = 0;
     return HPE_OK;
 }
@@ -126,8 +127,7 @@ static int end_head(llhttp_t *parser)
     trim(head);
     head->method = find_method(parser->method);
     head->is_old = parser->http_minor == 0;
-    head->has_content =
-        parser->content_length > 0 || (parser->flags & (F_CHUNKED | F_TRANSFER_ENCODING)) != 0;
+    head->has_content = parser->content_length > 0 || head->has_coding;
     head->is_tunnel = parser->method == HTTP_CONNECT;
     bool is_single = !head->has_content && !head->is_tunnel;
     head->is_kept = is_single && llhttp_should_keep_alive(parser);

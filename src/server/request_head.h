@@ -25,6 +25,7 @@ typedef struct RequestHead {
     bool is_kept;     /* the connection stays open for more requests */
     bool is_last;     /* and it is not because the client wants it so */
     bool has_content; /* which is never read */
+    bool has_coding;  /* Transfer-Encoding, even if it is empty */
     bool is_tunnel;   /* CONNECT, whose target is no path */
     bool is_upgrade;  /* the fields Upgrade and Connection ask for another protocol */
 } RequestHead;

@@ -14,11 +14,16 @@ void request_log(const Connection *connection, const Request *request, const Rep
                                         [METHOD_OPTIONS] = "OPTIONS",
                                         [METHOD_OTHER] = "OTHER"};
     const Door *door = connection->door;
-    char line[TARGET_PATH_BYTES + 128];
+    char path[TARGET_PATH_BYTES], line[TARGET_PATH_BYTES + 128];
     if (!door->log)
         return;
-    snprintf(line, sizeof line, "%s %s %.*s %d %zu", connection->address, names[request->method],
-             TARGET_PATH_BYTES, request->path, reply->status, reply->size);
+    snprintf(path, sizeof path, "%s", request->path);
+    for (char *at = path; *at; at++) {
+        if (*at == ' ')
+            *at = '?'; /* which would look like the next column */
+    }
+    snprintf(line, sizeof line, "%s %s %s %d %zu", connection->address, names[request->method],
+             path, reply->status, reply->size);
     lud_text_clean(line, strlen(line));
     door->log(door->log_context, line);
 }

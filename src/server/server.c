@@ -23,7 +23,7 @@ struct LudServer {
     LudServerSettings settings;
     Site site;
     Door door;
-    int socket, port;
+    int socket, port, connections;
     atomic_bool is_open, is_stopped; /* the loop runs; it should not */
 };
 
@@ -99,6 +99,7 @@ static LudStatus start(LudServer *server, LudError *err)
     if (server->socket < 0)
         return refuse_port(settings, err);
     server->port = door_port(server->socket);
+    server->connections = count_connections();
     return settings->user ? sandbox_become(settings->user, err) : LUD_OK;
 }
 
@@ -136,17 +137,31 @@ bool lud_server_confine(void)
     return sandbox_enter();
 }
 
-LudStatus lud_server_run(LudServer *server, LudError *err)
+/* How many of them one address may have; never all, 0 for no limit. */
+static int count_each(const LudServer *server)
 {
-    int each = server->settings.rate > 0 ? server->settings.connections : 0;
-    if (!door_open(&server->door, server->socket, count_connections(), each))
+    int half = (server->connections + 1) / 2, wanted = server->settings.connections;
+    if (server->settings.rate <= 0 || wanted <= 0)
+        return 0;
+    return wanted < half ? wanted : half;
+}
+
+LudStatus lud_server_open(LudServer *server, LudError *err)
+{
+    int each = count_each(server);
+    if (!door_open(&server->door, server->socket, server->connections, each))
         return fail_memory(err);
     atomic_store(&server->is_open, true);
     if (atomic_load(&server->is_stopped))
         door_stop(&server->door);
-    door_run(&server->door);
-    atomic_store(&server->is_open, false);
     return LUD_OK;
+}
+
+void lud_server_run(LudServer *server)
+{
+    door_run(&server->door);
+    atomic_store(&server->is_open, false); /* from here on signals have nothing to wake */
+    door_close(&server->door);
 }
 
 void lud_server_stop(LudServer *server)
@@ -160,6 +175,10 @@ void lud_server_free(LudServer *server)
 {
     if (!server)
         return;
+    if (atomic_load(&server->is_open)) {
+        lud_server_stop(server);
+        lud_server_run(server);
+    }
     if (server->socket >= 0)
         close(server->socket);
     table_shelf_end(&server->site.api.shelf);

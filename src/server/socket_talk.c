@@ -16,13 +16,20 @@
 #include "server/target.h"
 #include "wire/json_parts.h"
 
-enum { MESSAGE_BYTES = HEAD_BYTES, KEY_LETTERS = 24, ACCEPT_TEXT = 32 };
+enum {
+    MESSAGE_BYTES = HEAD_BYTES,
+    BYTES_A_TURN = 512, /* in which there may be eighty messages */
+    KEY_LETTERS = 24,
+    ACCEPT_TEXT = 32,
+};
 
 struct WebSocket {
     wslay_event_context_ptr frames;
     Connection *connection;
-    const char *bytes; /* being taken */
-    size_t size;
+    const char *bytes;       /* being taken */
+    size_t size, turn;       /* of them; of which so many in this turn */
+    bool is_kept;            /* what is in the frame that is being taken */
+    Text message;            /* being put together */
     Text questions;          /* that wait, each with its zero byte */
     size_t asked;            /* bytes of them that were asked */
     char *question, *target; /* the one that is being answered, as it came and taken apart */
@@ -43,7 +50,7 @@ static ssize_t give_bytes(wslay_event_context_ptr frames, uint8_t *buffer, size_
                           void *context)
 {
     WebSocket *socket = context;
-    size_t part = socket->size < room ? socket->size : room;
+    size_t part = socket->turn < room ? socket->turn : room;
     (void)flags;
     if (part == 0 || has_questions(socket)) {
         wslay_event_set_error(frames, WSLAY_ERR_WOULDBLOCK);
@@ -52,6 +59,7 @@ static ssize_t give_bytes(wslay_event_context_ptr frames, uint8_t *buffer, size_
     memcpy(buffer, socket->bytes, part);
     socket->bytes += part;
     socket->size -= part;
+    socket->turn -= part;
     return (ssize_t)part;
 }
 
@@ -67,6 +75,27 @@ static ssize_t take_frame(wslay_event_context_ptr frames, const uint8_t *bytes, 
     return -1;
 }
 
+/* Messages are put together here and not by wslay, which takes some memory for every part. */
+static void begin_frame(wslay_event_context_ptr frames,
+                        const struct wslay_event_on_frame_recv_start_arg *frame, void *context)
+{
+    WebSocket *socket = context;
+    bool is_control = wslay_is_ctrl_frame(frame->opcode);
+    bool is_long = !is_control && frame->payload_length > MESSAGE_BYTES - socket->message.length;
+    if (is_long)
+        wslay_event_queue_close(frames, WSLAY_CODE_MESSAGE_TOO_BIG, NULL, 0);
+    socket->is_kept = !is_control && !is_long;
+}
+
+static void take_chunk(wslay_event_context_ptr frames,
+                       const struct wslay_event_on_frame_recv_chunk_arg *chunk, void *context)
+{
+    WebSocket *socket = context;
+    (void)frames;
+    if (socket->is_kept && chunk->data_length > 0)
+        text_add_bytes(&socket->message, (const char *)chunk->data, chunk->data_length);
+}
+
 static void hear(wslay_event_context_ptr frames, const struct wslay_event_on_msg_recv_arg *message,
                  void *context)
 {
@@ -75,15 +104,17 @@ static void hear(wslay_event_context_ptr frames, const struct wslay_event_on_msg
         wslay_event_queue_close(frames, WSLAY_CODE_UNSUPPORTED_DATA, NULL, 0);
     if (message->opcode != WSLAY_TEXT_FRAME)
         return;
-    size_t start = socket->questions.length;
-    if (message->msg_length > 0)
-        text_add_bytes(&socket->questions, (const char *)message->msg, message->msg_length);
-    text_add_bytes(&socket->questions, "", 1);
     /* A zero byte would end the question early; any other control character is refused. */
-    for (size_t i = start; !socket->questions.failed && i < start + message->msg_length; i++) {
-        if (socket->questions.bytes[i] == '\0')
-            socket->questions.bytes[i] = '\x01';
+    for (size_t i = 0; i < socket->message.length; i++) {
+        if (socket->message.bytes[i] == '\0')
+            socket->message.bytes[i] = '\x01';
     }
+    if (socket->message.length > 0)
+        text_add(&socket->questions, socket->message.bytes);
+    text_add_bytes(&socket->questions, "", 1);
+    socket->questions.failed |= socket->message.failed;
+    text_free(&socket->message);
+    socket->message = (Text){0};
 }
 
 /* -- asking and answering ---------------------------------------------------------------------- */
@@ -203,7 +234,7 @@ static void go_on(Connection *connection)
     while (connection->stage == STAGE_READING && flush(connection)) {
         if (has_ended(socket))
             connection_linger(connection);
-        else if (has_questions(socket))
+        else if (has_questions(socket) && connection_has_turn(connection))
             ask(connection);
         else
             return;
@@ -232,6 +263,7 @@ static void take(Connection *connection, const char *bytes, size_t size)
     WebSocket *socket = connection->socket;
     socket->bytes = bytes;
     socket->size = size;
+    socket->turn = size < BYTES_A_TURN ? size : BYTES_A_TURN;
     socket->is_pinged = false;
     connection_wait(connection, PATIENCE_IDLE);
     if (wslay_event_recv(socket->frames) != 0 || socket->questions.failed)
@@ -239,6 +271,8 @@ static void take(Connection *connection, const char *bytes, size_t size)
     else if (socket->size > 0 && wslay_event_get_read_enabled(socket->frames))
         connection_keep(connection, socket->bytes, socket->size);
     go_on(connection);
+    if (connection->rest && connection->stage == STAGE_READING)
+        connection_rest(connection);
 }
 
 static void sent(Connection *connection)
@@ -263,7 +297,7 @@ static void late(Connection *connection)
     connection_go_on(connection);
 }
 
-static const Protocol web_socket = {.take = take, .sent = sent, .late = late};
+static const Protocol web_socket = {.take = take, .sent = sent, .late = late, .go_on = go_on};
 
 /* -- the handshake ----------------------------------------------------------------------------- */
 
@@ -276,26 +310,40 @@ bool socket_talk_is_wanted(const RequestHead *head, const Request *request)
 }
 
 /* Proof that this is a WebSocket's server and not one that repeats what it is told. */
-static void accept_key(const char *key, char text[ACCEPT_TEXT])
+static bool accept_key(const char *key, char text[ACCEPT_TEXT])
 {
     static const char salt[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     char both[KEY_LETTERS + sizeof salt];
     unsigned char digest[SHA_DIGEST_LENGTH];
     int length = snprintf(both, sizeof both, "%s%s", key, salt);
-    SHA1((const unsigned char *)both, (size_t)length, digest);
+    if (!SHA1((const unsigned char *)both, (size_t)length, digest))
+        return false;
     EVP_EncodeBlock((unsigned char *)text, digest, sizeof digest);
+    return true;
+}
+
+bool socket_talk_is_ready(void)
+{
+    char text[ACCEPT_TEXT];
+    return accept_key("dGhlIHNhbXBsZSBub25jZQ==", text) &&
+           strcmp(text, "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=") == 0;
 }
 
 static WebSocket *make(Connection *connection)
 {
     static const struct wslay_event_callbacks callbacks = {
-        .recv_callback = give_bytes, .send_callback = take_frame, .on_msg_recv_callback = hear};
+        .recv_callback = give_bytes,
+        .send_callback = take_frame,
+        .on_frame_recv_start_callback = begin_frame,
+        .on_frame_recv_chunk_callback = take_chunk,
+        .on_msg_recv_callback = hear};
     WebSocket *made = calloc(1, sizeof *made);
     if (!made || wslay_event_context_server_init(&made->frames, &callbacks, made) != 0) {
         free(made);
         return NULL;
     }
     wslay_event_config_set_max_recv_msg_length(made->frames, MESSAGE_BYTES);
+    wslay_event_config_set_no_buffering(made->frames, 1);
     made->connection = connection;
     return made;
 }
@@ -306,11 +354,10 @@ void socket_talk_start(Connection *connection, const Request *request)
     const Reply reply = {.status = 101};
     char accept[ACCEPT_TEXT];
     connection->socket = make(connection);
-    if (!connection->socket) {
+    if (!connection->socket || !accept_key(head->socket_key, accept)) {
         connection_close(connection);
         return;
     }
-    accept_key(head->socket_key, accept);
     text_printf(&connection->socket->out,
                 "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\n"
                 "connection: upgrade\r\nsec-websocket-accept: %s\r\n\r\n",
@@ -329,6 +376,7 @@ void socket_talk_end(Connection *connection)
         return;
     wslay_event_context_free(socket->frames);
     drop_question(socket);
+    text_free(&socket->message);
     text_free(&socket->questions);
     text_free(&socket->out);
     free(socket);

@@ -9,6 +9,7 @@
  * finds the slot being filled by another uses its own copy and does not wait. */
 #include "table_format.h"
 
+#include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -111,6 +112,8 @@ static LudStatus read_index(TableFile *file, LudError *err)
 static LudStatus open_file(TableFile *file, LudError *err)
 {
     int fault = base_read_open(&file->source, file->path);
+    if (fault == EMFILE || fault == ENFILE || fault == ENOMEM)
+        return table_fail_memory(err); /* which says nothing of the file */
     if (fault)
         return table_fail_reading(err, file->path, fault);
     LudStatus status = read_header(file, err);
@@ -165,20 +168,26 @@ void table_file_close(TableFile *file)
     free(file);
 }
 
+/* Those that there were stay if memory lacks: a file is never without. */
 static bool make_slots(TableFile *file, size_t count)
 {
-    file->slot_words =
+    size_t slot_words =
         (table_packed_bytes(file->header.block_entries, file->header.head.bits) + WORD - 1) / WORD;
-    file->slots = calloc(count, sizeof *file->slots);
-    file->words = malloc(count * file->slot_words * sizeof *file->words);
-    if (!file->slots || !file->words) {
-        free_slots(file);
+    Slot *slots = calloc(count, sizeof *slots);
+    _Atomic uint64_t *words = malloc(count * slot_words * sizeof *words);
+    if (!slots || !words) {
+        free(slots);
+        free((void *)words);
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        atomic_flag_clear(&file->slots[i].is_being_filled);
-        file->slots[i].words = file->words + i * file->slot_words;
+        atomic_flag_clear(&slots[i].is_being_filled);
+        slots[i].words = words + i * slot_words;
     }
+    free_slots(file);
+    file->slots = slots;
+    file->words = words;
+    file->slot_words = slot_words;
     file->slot_count = count;
     return true;
 }
@@ -192,8 +201,7 @@ bool table_file_cache(TableFile *file, size_t bytes)
         count = 1;
     if (count == file->slot_count)
         return true;
-    free_slots(file);
-    return make_slots(file, count) || (make_slots(file, 1) && false);
+    return make_slots(file, count);
 }
 
 const TableHead *table_file_head(const TableFile *file)

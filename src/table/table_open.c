@@ -58,6 +58,7 @@ static void open_one(LudTables *tables, const char *dir, int column, int layer)
     if (path && base_file_exists(path)) {
         LudStatus status =
             open_judged(&tables->file[column][layer], tables, path, column, layer, &err);
+        tables->is_incomplete |= status == LUD_EMEMORY;
         if (status != LUD_OK)
             note_fault(&tables->fault[column][layer], &err);
     }
@@ -73,7 +74,7 @@ static bool open_dir(void *context, const char *dir)
                 open_one(tables, dir, column, layer);
         }
     }
-    return true;
+    return !tables->is_incomplete;
 }
 
 static void share_cache(LudTables *tables)
@@ -101,7 +102,8 @@ LudStatus lud_tables_open(LudTables **result, const LudRules *rules, const char 
         return table_fail_memory(err);
     tables->rules = *rules;
     tables->tabulation = rules->game->tabulation;
-    if (tables->tabulation && !table_places_each(path, open_dir, tables)) {
+    bool is_tried = !tables->tabulation || table_places_each(path, open_dir, tables);
+    if (!is_tried || tables->is_incomplete) {
         lud_tables_close(tables);
         return table_fail_memory(err);
     }

@@ -13,6 +13,7 @@ struct LudTables {
     TableFile *file[LUD_MAX_COLUMNS][LUD_MAX_LAYERS];
     uint8_t *held[LUD_MAX_COLUMNS][LUD_MAX_LAYERS];   /* worked out here, for free(); or NULL */
     LudError *fault[LUD_MAX_COLUMNS][LUD_MAX_LAYERS]; /* why a file was left out; for free() */
+    bool is_incomplete; /* memory or descriptors were lacking, so what is not here may be there */
 };
 
 /* Whether there is such a table, in a file or held in memory. */

@@ -93,6 +93,39 @@ def test_pipeline(server):
     check("requests on each other's heels", got.count(b"HTTP/1.1 404") == 5 and got.count(b"HTTP/1.1 200") == 1, got[:200])
 
 
+def test_unread_pipeline(server):
+    """Answers that wait for their reader come whole, wherever the system's buffer ended; so does one that is asked for
+    while another waits."""
+    many, one = 3000, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    page = server.ask("/").body
+    with socket.create_connection((server.host, server.port), timeout=PATIENCE) as stream:
+        sending = threading.Thread(target=stream.sendall, args=(one * many,))
+        sending.start()
+        time.sleep(0.5)
+        got = read_whole(stream, many)
+        sending.join()
+        check(f"{many} requests before the first answer is read", got == [(200, page)] * many, got[:3])
+        stream.sendall(one * 1000)
+        time.sleep(0.3)
+        stream.sendall(one.replace(b" / ", b" /nothing "))
+        got = read_whole(stream, 1001)
+        check("a request while answers wait", [status for status, _ in got] == [200] * 1000 + [404], got[-3:])
+
+
+def read_whole(stream, count):
+    """(status, content) of so many answers."""
+    answers = []
+    with stream.makefile("rb") as file:
+        while len(answers) < count:
+            status = int(file.readline().split()[1])
+            length = 0
+            while (line := file.readline()) not in (b"\r\n", b""):
+                if line.lower().startswith(b"content-length:"):
+                    length = int(line.split()[1])
+            answers.append((status, file.read(length)))
+    return answers
+
+
 def test_crowd(server):
     expected, bad = server.ask("/").body, []
 
@@ -127,7 +160,7 @@ with Server("--rate", "0") as abused:
     dropping = threading.Thread(target=test_dropped, args=(abused,))
     if not SHORT:  # it only waits
         dropping.start()
-    for test in (test_broken, test_garbage, test_slow, test_pipeline, test_crowd):
+    for test in (test_broken, test_garbage, test_slow, test_pipeline, test_unread_pipeline, test_crowd):
         test(abused)
     if not SHORT:
         dropping.join()

@@ -22,8 +22,8 @@ from harness import check, finish, run
 from serve_driver import (PATIENCE, PROMPT, SANITIZED, SHORT, SLOWNESS, Server, find_threads, open_stream, processor_s,
                           processor_share, read_all, read_answer, read_status, read_status_of,
                           stop_promptly, time_answer)
-from serve_slow import CROWDS, SMALL_BUFFER, Crowd, large_page, watch_patience
-from serve_wire import Garbled, request, split_answers
+from serve_slow import CROWDS, GREED, SMALL_BUFFER, Crowd, large_page, talkers, watch_patience
+from serve_wire import CONTINUATION, TEXT, Garbled, frame, handshake, request, split_answers
 
 LINGER_S = 2  # how long the server may wait for content that nobody reads
 IDLE_SHARE = 0.02  # of a processor, for a server that has nothing to do
@@ -264,6 +264,35 @@ def check_service(name, server, requests=250):
     check(f"{name}: the address itself is served", None not in own, own)
 
 
+def attack_greed():
+    """Whoever says a lot at once, and reads the answers, gets them bit by bit: others do not wait for the last."""
+    name = "greed"
+    for kind, (many, first, again) in GREED.items():
+        with attacked(name) as server:
+            with talkers(server, many, first, again):
+                waits = [time_answer(server, patience=PATIENCE) or PATIENCE for _ in range(30)]
+            print(f"# {name} ({kind}): others wait {max(waits) * 1000:.0f} ms at most")
+            check(f"{name}: {kind} of {many} connections keep nobody waiting", max(waits) < PROMPT, waits)
+
+
+def attack_fragments():
+    """A message in parts of a single byte takes no more memory than one in one piece."""
+    name, sockets = "fragments", 100
+    with attacked(name) as server:
+        before, streams = int(read_status(server)["VmRSS"].split()[0]), []
+        for _ in range(sockets):
+            streams.append(open_stream(server))
+            streams[-1].sendall(handshake() + frame(TEXT, b"/", final=False) + frame(CONTINUATION, b"x", final=False) * 16_000)
+        time.sleep(1)
+        grown = int(read_status(server)["VmRSS"].split()[0]) - before
+        if SANITIZED:
+            check(f"{name}: memory # SKIP sanitizers keep what was freed", True)
+        else:
+            check(f"{name}: at most 100 kB a conversation", grown < 100 * sockets, f"{grown} kB")
+        for stream in streams:
+            stream.close()
+
+
 def attack_descriptors():
     """More connections than descriptors: those that fit are served, the rest waits and costs nothing."""
     name, allowed = "descriptors", 40
@@ -417,8 +446,8 @@ def attack_patience(watched):
 # -- all of them ----------------------------------------------------------------------------------
 
 ATTACKS = [attack_withheld_content, attack_http2, attack_smuggling, attack_control_characters, attack_rebinding,
-           attack_unread_pipeline, attack_crowd, attack_descriptors, attack_truncated_tables, attack_table_list,
-           attack_page_links, attack_unread_log, attack_rights]
+           attack_unread_pipeline, attack_crowd, attack_greed, attack_fragments, attack_descriptors,
+           attack_truncated_tables, attack_table_list, attack_page_links, attack_unread_log, attack_rights]
 
 
 def launch(attack, *arguments):

@@ -1,5 +1,6 @@
 """Clients that take their time: crowds of them, and how long the server bears with each kind."""
 
+import selectors
 import tempfile
 import threading
 import time
@@ -9,7 +10,7 @@ from pathlib import Path
 
 from serve_driver import (PROMPT, Server, count_descriptors, open_stream, read_all, read_answer, settles, stop_promptly,
                           time_answer)
-from serve_wire import handshake, request
+from serve_wire import PING, TEXT, frame, handshake, request
 
 LARGE = 1 << 20
 SMALL_BUFFER = 4096
@@ -66,6 +67,48 @@ class Crowd:
         self.thread.join()
         for stream in self.streams:
             stream.close()
+
+
+# -- who says too much ----------------------------------------------------------------------------
+
+# How many, what they begin with, and what they then say again and again.
+GREED = {"requests": (100, b"", request("/x") * 1000), "messages": (60, handshake(), frame(TEXT, b"") * 10_000),
+         "pings": (100, handshake(), frame(PING, b"") * 10_000)}
+
+
+@contextmanager
+def talkers(server, many, first, again):
+    """Connections from another address that talk without end, and take what they are answered."""
+    over = threading.Event()
+    streams = [open_stream(server, "127.0.0.9") for _ in range(many)]
+    threads = [threading.Thread(target=talk, args=(part, first, again, over)) for part in (streams[::2], streams[1::2])]
+    for thread in threads:
+        thread.start()
+    time.sleep(0.5)
+    yield
+    over.set()
+    for thread in threads:
+        thread.join()
+    for stream in streams:
+        stream.close()
+
+
+def talk(streams, first, again, over):
+    left = dict.fromkeys(streams, first + again)
+    with selectors.DefaultSelector() as ready:
+        for stream in streams:
+            stream.setblocking(False)
+            ready.register(stream, selectors.EVENT_READ | selectors.EVENT_WRITE)
+        while not over.is_set():
+            for key, events in ready.select(0.1):
+                stream = key.fileobj
+                try:
+                    if events & selectors.EVENT_READ:
+                        stream.recv(1 << 20)
+                    if events & selectors.EVENT_WRITE:
+                        left[stream] = left[stream][stream.send(left[stream]):] or again
+                except OSError:  # it may be cut off
+                    pass
 
 
 # -- one by one -----------------------------------------------------------------------------------
