@@ -222,7 +222,7 @@ bool connection_send(Connection *connection, const char *head, size_t head_size,
                      size_t size, char *owned)
 {
     uv_buf_t parts[2] = {uv_buf_init((char *)head, (unsigned)head_size),
-                         uv_buf_init((char *)bytes, (unsigned)size)};
+                         uv_buf_init((char *)(bytes ? bytes : ""), (unsigned)size)};
     int gone = uv_try_write(stream_of(connection), parts, size > 0 ? 2 : 1);
     if (gone >= 0 && (size_t)gone == head_size + size) {
         free(owned);
