@@ -14,6 +14,8 @@
 extern "C" {
 #endif
 
+/* How many bytes a character in UTF-8 takes whose first byte this is; 0 if none can start so. */
+LUD_API size_t lud_text_length(unsigned char first);
 /* The number of the character in UTF-8 at `at`, of which `size` bytes are there; -1 if that is
  * none: broken or needlessly long sequences, halves of surrogate pairs, numbers past the last
  * character. */

@@ -182,7 +182,7 @@ static void take_text(LineEdit *edit, unsigned char byte)
             return;
     }
     edit->pending[edit->pending_length++] = (char)byte;
-    size_t promise = line_char_promise((unsigned char)edit->pending[0]);
+    size_t promise = lud_text_length((unsigned char)edit->pending[0]);
     if (promise > edit->pending_length)
         return;
     if (promise && lud_text_printable(edit->pending, promise) == promise)

@@ -4,17 +4,6 @@
 
 #include <ludoteca/characters.h>
 
-size_t line_char_promise(unsigned char first)
-{
-    if (first < 0x80)
-        return 1;
-    if (first >= 0xc2 && first < 0xe0)
-        return 2;
-    if (first >= 0xe0 && first < 0xf0)
-        return 3;
-    return first >= 0xf0 && first < 0xf5 ? 4 : 0;
-}
-
 /* Two columns for what is usually drawn so (East Asian scripts, emoji), none for accents that
  * combine with the character before. The C library's own answer depends on the locale, which may
  * know no UTF-8 although the terminal does. */

@@ -4,8 +4,6 @@
 
 #include <stddef.h>
 
-/* How many bytes a character takes whose first byte this is; 0 if none can start so. */
-size_t line_char_promise(unsigned char first);
 /* The columns that a character takes on the screen. */
 int line_char_columns(const char *at, size_t size);
 /* The columns of a whole string. */

@@ -3,8 +3,7 @@
 
 #include <stdbool.h>
 
-/* How many bytes a character takes whose first byte this is; 0 if none can start so. */
-static size_t promise(unsigned char first)
+size_t lud_text_length(unsigned char first)
 {
     if (first < 0x80)
         return 1;
@@ -18,7 +17,7 @@ static size_t promise(unsigned char first)
 int32_t lud_text_decode(const char *at, size_t size)
 {
     const unsigned char *bytes = (const unsigned char *)at;
-    size_t length = size > 0 ? promise(bytes[0]) : 0;
+    size_t length = size > 0 ? lud_text_length(bytes[0]) : 0;
     if (length == 0 || length > size)
         return -1;
     if (length == 1)
@@ -46,7 +45,7 @@ size_t lud_text_printable(const char *at, size_t size)
     int32_t code = lud_text_decode(at, size);
     if (code < ' ' || (code >= 0x7f && code < 0xa0) || turns_line(code))
         return 0;
-    return promise((unsigned char)*at);
+    return lud_text_length((unsigned char)*at);
 }
 
 void lud_text_clean(char *text, size_t size)

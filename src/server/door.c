@@ -273,8 +273,6 @@ static void on_stop(uv_async_t *stopping)
     close_all(stopping->data);
 }
 
-/* libuv ends the process where memory lacks while it starts its threads or makes room for a
- * descriptor that is higher than all before. So it does both now, and not when strangers come. */
 static void do_nothing(uv_work_t *work)
 {
     (void)work;
@@ -287,6 +285,8 @@ static void ignore(uv_poll_t *poll, int status, int events)
     (void)events;
 }
 
+/* libuv ends the process where memory lacks while it starts its threads or makes room for a
+ * descriptor that is higher than all before. So it does both now, and not when strangers come. */
 static bool get_ready(Door *door, int most)
 {
     static uv_work_t work;

@@ -148,10 +148,10 @@ static void take(Connection *connection, const char *bytes, size_t size)
     const Protocol *protocol = connection->protocol;
     static const Request unread = {.method = METHOD_OTHER, .path = "?"};
     while (size > 0 && connection->stage == STAGE_READING && connection->protocol == protocol) {
-        if (!head_reader_is_amid(&connection->reader) && !connection_has_turn(connection))
+        bool is_first = !head_reader_is_amid(&connection->reader);
+        if (is_first && !connection_has_turn(connection))
             break;
         size_t taken = 0;
-        bool is_first = !head_reader_is_amid(&connection->reader);
         HeadOutcome outcome = head_reader_take(&connection->reader, bytes, size, &taken);
         bytes += taken;
         size -= taken;

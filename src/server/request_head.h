@@ -23,7 +23,7 @@ typedef struct RequestHead {
     bool has_origin;  /* even if it is empty */
     bool is_old;      /* HTTP/1.0 */
     bool is_kept;     /* the connection stays open for more requests */
-    bool is_last;     /* and it is not because the client wants it so */
+    bool is_last;     /* the client wants it closed, and will send nothing more */
     bool has_content; /* which is never read */
     bool has_coding;  /* Transfer-Encoding, even if it is empty */
     bool is_tunnel;   /* CONNECT, whose target is no path */

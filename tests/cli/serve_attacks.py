@@ -387,7 +387,7 @@ def attack_page_links():
                 check(f"{name}: … and nobody waits", time_answer(server) is not None)
 
 
-# -- what it may do -------------------------------------------------------------------------------
+# -- what it says, and what it may do -------------------------------------------------------------
 
 
 def attack_unread_log():
