@@ -36,7 +36,7 @@ static void write_address(const char *bind, int port, char text[ADDRESS_TEXT])
 }
 
 /* Whoever looks at the terminal may not be the one who started it, so both languages say it. */
-static void announce(const char *address, bool has_user, bool is_loose)
+static void announce(const char *address, bool is_root, bool is_loose)
 {
     const char *own = language_code();
     static const char *const codes[] = {"es", "en"};
@@ -47,7 +47,7 @@ static void announce(const char *address, bool has_user, bool is_loose)
     language_set(own);
     if (!lud_server_has_page())
         printf("%s\n", _("The page itself is not built in: `make play` builds it."));
-    if (geteuid() == 0 && !has_user)
+    if (is_root)
         printf("%s\n", _("It runs as root; --user NAME gives that up."));
     if (is_loose)
         printf("%s\n",
@@ -139,10 +139,11 @@ static int serve(const LudServerSettings *settings, bool opens, bool is_confined
     write_address(settings->bind, lud_server_port(server), address);
     if (opens && has_display())
         open_browser(address);
+    bool is_root = geteuid() == 0; /* which a confined process can't ask */
     bool is_loose = is_confined && !lud_server_confine();
     int status = EXIT_SUCCESS;
     if (lud_server_open(server, &err) == LUD_OK) {
-        announce(address, settings->user != NULL, is_loose);
+        announce(address, is_root, is_loose);
         lud_server_run(server);
     } else {
         status = report_error(&err);

@@ -56,6 +56,16 @@ def test_end():
         check("the port can be had again at once", server.port == port)
 
 
+def test_rights():
+    """Whoever serves as root is told that less would do."""
+    words = [[]] + [["--user", "nobody"]] * (os.geteuid() == 0)
+    for given in words:
+        with Server(*given) as server:
+            server.process.send_signal(signal.SIGTERM)
+            out = server.process.stdout.read().decode()
+            check(f"--user is recommended to root: {given}", ("--user" in out) == (os.geteuid() == 0 and not given), out)
+
+
 def test_refusals():
     for words, said in ((["--port", "70000"], "65535"), (["--port", "-1"], "65535"), (["--port", "http"], "65535"),
                         (["--rate", "x"], "whole number"), (["--connections", "x"], "whole number"),
@@ -134,6 +144,6 @@ def wait_for(path, seconds):
     return ""
 
 
-for test in (test_start, test_end, test_refusals, test_log, test_connections, test_browser):
+for test in (test_start, test_end, test_rights, test_refusals, test_log, test_connections, test_browser):
     test()
 finish()
