@@ -14,14 +14,14 @@ list() {
     for file in "$@"; do
         case $file in
         src/base/folder.c | src/base/new_file.c | src/base/read_file.c) ;;
-        src/engine/tournament_*.c | src/engine/review_svg.c) ;;
+        src/engine/review_svg.c) ;;
         *) echo "$file" ;;
         esac
     done
 }
-sources=$(list src/base/*.c src/game/*.c src/games/*.c src/games/*/*.c src/search/*.c src/engine/*.c \
+sources=$(list src/base/*.c src/core/*.c src/games/*.c src/games/*/*.c src/search/*.c src/engine/*.c \
     src/table/table_set.c src/table/table_hold.c src/table/table_name.c src/table/table_no_files.c \
-    src/wire/listing.c src/cli/bench_signature.c src/cli/bench_search.c src/cli/bench_work.c \
+    src/wire/listing.c src/bench/bench_signature.c src/bench/bench_search.c src/bench/bench_work.c \
     bindings/wasm/*.c)
 
 # The rules in prose, as meson makes them.

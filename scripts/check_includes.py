@@ -14,19 +14,20 @@ PUBLIC = ROOT / "include" / "ludoteca"
 BELOW = {
     "public": set(),
     "base": set(),
-    "game": {"public", "base"},
-    "games": {"public", "base", "game"},
-    "search": {"public", "base", "game"},
-    "table": {"public", "base", "game"},
-    "engine": {"public", "base", "game", "search", "table"},
-    "wire": {"public", "base", "game", "search", "table", "engine"},
-    "server": {"public", "base", "game", "search", "table", "engine", "wire"},
-    "cli": {"public"},
-    "bindings": {"public"},
-    "mpi": {"public", "game", "cli"},
+    "core": {"public", "base"},
+    "games": {"public", "base", "core"},
+    "search": {"public", "base", "core"},
+    "table": {"public", "base", "core"},
+    "engine": {"public", "base", "core", "search", "table"},
+    "tournament": {"public"},
+    "wire": {"public", "base", "core", "search", "table", "engine"},
+    "server": {"public", "base", "core", "search", "table", "engine", "wire"},
+    "bench": {"public"},
+    "shell": {"public"},
+    "cli": {"public", "bench", "shell"},
+    "bindings": {"public", "bench"},
+    "mpi": {"public", "core", "shell"},
 }
-# Single files with a reason to look further: this one runs the program's own workloads.
-FURTHER = {"wasm_bench.c": {"cli"}}
 
 LIBC = set("""assert ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign
     stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar
@@ -38,15 +39,17 @@ FOLDERS = {"dirent.h", "sys/file.h", "sys/statvfs.h"}
 # Headers from outside the C standard, and headers of the standard that a room must do without.
 EXTRA = {
     "base": POSIX | FOLDERS | INTRINSICS,
-    "game": INTRINSICS,
+    "core": INTRINSICS,
     "games": INTRINSICS,
     "search": INTRINSICS,
     "table": {"xxhash.h", "zstd.h"} | INTRINSICS,
     "wire": {"jansson.h"},
     "server": {"jansson.h", "llhttp.h", "openssl/evp.h", "openssl/sha.h", "seccomp.h", "uv.h", "wslay/wslay.h", "xxhash.h",
                "grp.h", "linux/sockios.h", "pwd.h", "sched.h", "search.h", "strings.h", "sys/ioctl.h", "sys/resource.h"} | NETWORK | POSIX,
-    "cli": {"jansson.h", "libintl.h", "langinfo.h", "dirent.h", "poll.h", "strings.h", "termios.h",
-            "sys/ioctl.h", "sys/prctl.h", "sys/select.h", "sys/resource.h", "sys/types.h", "sys/utsname.h", "sys/wait.h"} | POSIX,
+    "bench": {"sys/resource.h"},
+    "shell": {"langinfo.h", "poll.h", "strings.h", "termios.h", "sys/ioctl.h", "sys/select.h", "sys/types.h"} | POSIX,
+    "cli": {"jansson.h", "dirent.h", "poll.h", "strings.h", "sys/prctl.h", "sys/select.h", "sys/resource.h", "sys/types.h",
+            "sys/utsname.h", "sys/wait.h"} | POSIX,
     "mpi": {"mpi.h", "sched.h"},
 }
 WITHOUT = {
@@ -88,7 +91,7 @@ def game_of(path):
 
 def judge_inside(path, target):
     room, other = room_of(path), room_of(target)
-    if room != other and other not in BELOW[room] | FURTHER.get(path.name, set()):
+    if room != other and other not in BELOW[room]:
         return f"{room} may not include {other}"
     if room == other == "games" and game_of(path) != game_of(target):
         return "games may not include each other"
@@ -106,7 +109,7 @@ def judge_outside(path, name):
 
 def judge_calls(path, text):
     room = room_of(path)
-    if room in ("cli", "mpi"):
+    if room in ("cli", "shell", "mpi"):
         return
     code = NOISE.sub(lambda m: "\n" * m.group().count("\n"), text)
     patterns = [PRINTING] + ([ALLOCATING] if room == "games" else [])

@@ -23,7 +23,7 @@ def embed(path):
     if path.suffix == ".mo":
         name = f"catalogue_{path.stem}"
         size = f"const size_t {name}_size = {len(data)};\n"
-        return "cli/catalogue.h", f"const char {name}[] = {{\n{c_bytes(data)}\n}};\n{size}"
+        return "shell/catalogue.h", f"const char {name}[] = {{\n{c_bytes(data)}\n}};\n{size}"
     name = "prose_" + path.name.removesuffix(".md").replace(".", "_")
     return "games/prose.h", f"const char {name}[] = {{\n{c_bytes(data + bytes(1))}\n}};\n"
 

@@ -22,8 +22,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$root"
 
-program_sources=$(find src/cli src/mpi -name '*.[ch]' | LC_ALL=C sort)
-library_sources=$(find src/game src/games src/search src/table src/engine src/wire src/server bindings/wasm -name '*.c' | LC_ALL=C sort)
+program_sources=$(find src/bench src/cli src/mpi src/shell -name '*.[ch]' | LC_ALL=C sort)
+library_sources=$(find src/core src/games src/search src/table src/engine src/tournament src/wire src/server bindings/wasm -name '*.c' | LC_ALL=C sort)
 mkdir "$work/po"
 # File names in src/ have no spaces.
 # shellcheck disable=SC2086

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ["src/game", "src/games", "src/search", "src/table", "src/engine", "src/wire", "bindings/wasm"]
+ROOMS = ["src/core", "src/games", "src/search", "src/table", "src/engine", "src/wire", "bindings/wasm"]
 # What the page's own side of the engine says (web/src/engine/channel.ts).
 OWN = {
     "The engine failed and was started again. Please try once more.":

@@ -7,7 +7,7 @@
 
 #include <ludoteca/table.h>
 
-#include "game/tabulation.h"
+#include "core/tabulation.h"
 
 enum { POSITIONS = 4096, BLOCKS = 128, ROUNDS = 15 };
 

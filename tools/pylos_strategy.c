@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/tabulation.h"
 #include "engine/strategy.h"
-#include "game/tabulation.h"
 #include "strategy_pack.h"
 #include "table/table_file.h"
 #include "table/table_name.h"

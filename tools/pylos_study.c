@@ -13,7 +13,7 @@
 
 #include <ludoteca/ludoteca.h>
 
-#include "game/tabulation.h"
+#include "core/tabulation.h"
 #include "games/pylos/pylos_board.h"
 #include "table/table_file.h"
 #include "table/table_name.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "game/tuning.h"
+#include "core/tuning.h"
 
 enum {
     EVEN_CHOICES = 6, /* moves compared in a late opening */

@@ -6,7 +6,7 @@
 
 #include <ludoteca/game.h>
 
-#include "game/tuning.h"
+#include "core/tuning.h"
 
 enum { WEIGHTS_SETS = 2 };
 

@@ -1,6 +1,6 @@
 /* The workloads of `ludoteca bench`, so that tests can hold this build against the native one. */
-#include "cli/bench_search.h"
-#include "cli/bench_signature.h"
+#include "bench/bench_search.h"
+#include "bench/bench_signature.h"
 
 #include "wasm_request.h"
 

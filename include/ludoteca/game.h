@@ -263,10 +263,10 @@ typedef struct LudGame {
      * most LUD_MAX_REMARKS. `line` has `length` >= 1 legal moves from `s` on, as best play was
      * found to go. NULL: nothing to say. */
     int (*remark)(const LudState *s, const LudMove *line, int length, LudRemark *remarks);
-    /* The evaluation as a weighted sum, laid open for tuning (src/game/tuning.h). NULL: it is
+    /* The evaluation as a weighted sum, laid open for tuning (src/core/tuning.h). NULL: it is
      * none. */
     const struct LudTuning *tuning;
-    /* How positions become tables of perfect play (src/game/tabulation.h). NULL: they don't. */
+    /* How positions become tables of perfect play (src/core/tabulation.h). NULL: they don't. */
     const struct LudTabulation *tabulation;
     /* What moves do, step by step (story.h). Required of the four games. */
     const struct LudStory *story;

@@ -127,7 +127,7 @@ typedef struct LudTableProgress {
 /* Returns false to stop. */
 typedef bool (*LudTableWatch)(void *context, const LudTableProgress *progress);
 
-struct LudShares; /* how the processes of a build reach each other: src/game/shares.h */
+struct LudShares; /* how the processes of a build reach each other: src/core/shares.h */
 
 typedef struct LudTableBuild {
     const char *dir;       /* made if missing; NULL: lud_tables_home */

@@ -8,10 +8,10 @@
 
 #include <ludoteca/ludoteca.h>
 
-#include "cli/arguments.h"
-#include "cli/language.h"
-#include "cli/report.h"
-#include "cli/style.h"
+#include "shell/arguments.h"
+#include "shell/language.h"
+#include "shell/report.h"
+#include "shell/style.h"
 
 /* The subcommands. Each is a table row with its options and its function (cmd_games …), which
  * returns the exit status; the row and the function live in the subcommand's own file. */

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/help.h"
+#include "cli/commands/help.h"
 
 static const Command *const commands[] = {
     &games_command,   &rules_command,  &show_command,   &moves_command,

@@ -3,10 +3,10 @@
 
 #include <math.h>
 
+#include "core/play_object.h"
 #include "engine/engine_tables.h"
 #include "engine/level_plan.h"
 #include "engine/perfect.h"
-#include "game/play_object.h"
 
 /* A request to choose, as its helpers need it. */
 typedef struct Request {

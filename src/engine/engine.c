@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/play_object.h"
 #include "engine/engine_tables.h"
 #include "engine/perfect.h"
-#include "game/play_object.h"
 #include "search/search_object.h"
 
 static const size_t USUAL_BYTES = (size_t)64 << 20;

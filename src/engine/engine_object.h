@@ -6,9 +6,9 @@
 
 #include <ludoteca/engine.h>
 
+#include "core/remark_list.h"
 #include "engine/small_tables.h"
 #include "engine/strategy.h"
-#include "game/remark_list.h"
 
 /* The searches that an engine may need; each is made when it is first asked for. */
 typedef enum EngineSearch {

@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-#include "game/play_object.h"
-#include "game/tabulation.h"
+#include "core/play_object.h"
+#include "core/tabulation.h"
 
 static int sign_of(int number)
 {

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "base/clock_time.h"
-#include "game/play_object.h"
-#include "game/tabulation.h"
+#include "core/play_object.h"
+#include "core/tabulation.h"
 
 enum { DRAWN_LINE = 8 }; /* plies to show of a line that never ends */
 

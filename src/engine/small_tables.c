@@ -5,7 +5,7 @@
 
 #include "base/background.h"
 #include "base/clock_time.h"
-#include "game/tabulation.h"
+#include "core/tabulation.h"
 
 enum {
     SMALL_LAYERS = 10, /* seeds: some two seconds of one processor */

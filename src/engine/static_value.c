@@ -1,7 +1,7 @@
 /* What a position is worth without looking ahead. */
 #include "engine/engine_object.h"
 
-#include "game/result.h"
+#include "core/result.h"
 
 static int outcome_value(const LudGame *game, const LudResult *result, int side)
 {

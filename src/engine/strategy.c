@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/tabulation.h"
 #include "engine/strategy_data.h"
-#include "game/tabulation.h"
 
 /* -- positions --------------------------------------------------------------------------------- */
 

@@ -7,12 +7,12 @@
 
 #include <mpi.h>
 
-#include "cli/language.h"
-#include "cli/report.h"
-#include "cli/style.h"
-#include "cli/tables_words.h"
-#include "cli/terminal.h"
 #include "mpi_shares.h"
+#include "shell/language.h"
+#include "shell/report.h"
+#include "shell/style.h"
+#include "shell/tables_words.h"
+#include "shell/terminal.h"
 
 /* -- the command line -------------------------------------------------------------------------- */
 

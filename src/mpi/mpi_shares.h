@@ -2,7 +2,7 @@
 #ifndef LUD_MPI_SHARES_H
 #define LUD_MPI_SHARES_H
 
-#include "game/shares.h"
+#include "core/shares.h"
 
 /* Between MPI_Init and MPI_Finalize, by all processes together. NULL when out of memory. */
 LudShares *mpi_shares_open(void);

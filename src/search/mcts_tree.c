@@ -4,7 +4,7 @@
 
 #include <ludoteca/perft.h>
 
-#include "game/chance.h"
+#include "core/chance.h"
 
 enum {
     /* Random games of pylos, six and dados end far earlier; of oware's about one in fifty would

@@ -6,7 +6,7 @@
 
 #include <ludoteca/game.h>
 
-#include "game/shares.h"
+#include "core/shares.h"
 
 /* How far a build has come. Work counts positions, a column group at a time. */
 typedef struct TableProgress {

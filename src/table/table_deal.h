@@ -3,7 +3,7 @@
 #ifndef LUD_TABLE_DEAL_H
 #define LUD_TABLE_DEAL_H
 
-#include "game/shares.h"
+#include "core/shares.h"
 #include "table_file.h"
 
 /* Whether this process is the one that reads and writes files; always without shares. */

@@ -2,7 +2,7 @@
 #ifndef LUD_TABLE_NAME_H
 #define LUD_TABLE_NAME_H
 
-#include "game/tabulation.h"
+#include "core/tabulation.h"
 
 enum { TABLE_NAME_TEXT = 256 };
 

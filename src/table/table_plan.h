@@ -2,7 +2,7 @@
 #ifndef LUD_TABLE_PLAN_H
 #define LUD_TABLE_PLAN_H
 
-#include "game/tabulation.h"
+#include "core/tabulation.h"
 #include "table_build.h"
 
 typedef struct TablePlan {

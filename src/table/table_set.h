@@ -4,7 +4,7 @@
 
 #include <ludoteca/table.h>
 
-#include "game/tabulation.h"
+#include "core/tabulation.h"
 #include "table_file.h"
 
 struct LudTables {

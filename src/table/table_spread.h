@@ -3,7 +3,7 @@
 #ifndef LUD_TABLE_SPREAD_H
 #define LUD_TABLE_SPREAD_H
 
-#include "game/tabulation.h"
+#include "core/tabulation.h"
 #include "table_file.h"
 
 /* Tells the solver of every process the `count` entries of a layer, which process 0 has; false, for

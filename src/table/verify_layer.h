@@ -12,7 +12,7 @@
 
 #include <stdatomic.h>
 
-#include "game/tabulation.h"
+#include "core/tabulation.h"
 
 enum { VERIFY_MOVES = 64, VERIFY_KINDS = 3 };
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "game/tabulation.h"
+#include "core/tabulation.h"
 #include "wire/json_parts.h"
 
 /* -- files ------------------------------------------------------------------------------------- */

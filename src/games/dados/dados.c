@@ -1,7 +1,7 @@
 /* The rules of Secuencia de Dados. */
 #include <assert.h>
 
-#include "game/dual.h"
+#include "core/dual.h"
 #include "games/dados/dados_board.h"
 #include "games/dados/dados_evaluate.h"
 
@@ -128,7 +128,7 @@ static const uint16_t tickets[36] = {
 #define HOT_CHANCES(s, list)     list_chances(s, list)
 #define HOT_CHANCE_AT(s, ticket) tickets[ticket]
 #define HOT_TICKETS              36
-#include "game/hot_loops.h"
+#include "core/hot_loops.h"
 
 /* -- the interface: the same on a LudState ---------------------------------------------------- */
 

@@ -2,8 +2,8 @@
 #ifndef LUD_DADOS_EVALUATE_H
 #define LUD_DADOS_EVALUATE_H
 
-#include "game/dual.h"
-#include "game/tuning.h"
+#include "core/dual.h"
+#include "core/tuning.h"
 #include "games/dados/dados_board.h"
 
 #define dados_evaluate LUD_DUAL(dados_evaluate)

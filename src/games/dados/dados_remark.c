@@ -1,5 +1,5 @@
 /* What a move does, in words. */
-#include "game/remark_list.h"
+#include "core/remark_list.h"
 #include "games/dados/dados_evaluate.h"
 #include "games/dados/dados_lines.h"
 

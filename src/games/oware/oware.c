@@ -1,5 +1,5 @@
 /* The rules of Oware behind the game interface. */
-#include "game/dual.h"
+#include "core/dual.h"
 #include "oware_board.h"
 #include "oware_circling.h"
 #include "oware_evaluate.h"
@@ -67,7 +67,7 @@ static LudMove pick_move(const Oware *o, LudRandom *random)
 #define HOT_APPLY(s, m)    play(s, m)
 #define HOT_COUNT(s)       count_moves(s)
 #define HOT_MAX_MOVES      8 /* list_moves writes whole registers */
-#include "game/hot_loops.h"
+#include "core/hot_loops.h"
 
 /* Why a position without legal moves is over. Under `awari` a player is left without seeds only by
  * a forced move, so the board alone tells. */

@@ -2,8 +2,8 @@
 #ifndef LUD_OWARE_EVALUATE_H
 #define LUD_OWARE_EVALUATE_H
 
-#include "game/dual.h"
-#include "game/tuning.h"
+#include "core/dual.h"
+#include "core/tuning.h"
 #include "oware_board.h"
 
 /* The features that the evaluation weighs. Those of the first kind are the player's own minus the

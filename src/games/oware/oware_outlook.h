@@ -2,7 +2,7 @@
 #ifndef LUD_OWARE_OUTLOOK_H
 #define LUD_OWARE_OUTLOOK_H
 
-#include "game/tabulation.h"
+#include "core/tabulation.h"
 
 /* Slots of LudTabulation. */
 unsigned oware_table_needs(const LudOptions *options);

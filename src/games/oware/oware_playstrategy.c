@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "game/record_object.h"
+#include "core/record_object.h"
 #include "oware_text.h"
 
 enum { VALUE = 512, WIDTH = 80 };

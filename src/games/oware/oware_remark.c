@@ -1,6 +1,6 @@
 /* What a move of Oware does and leads to, in words. Nothing is said that was not counted on the
  * board. */
-#include "game/remark_list.h"
+#include "core/remark_list.h"
 #include "oware_evaluate.h"
 
 /* What is known about the first move. */

@@ -23,7 +23,7 @@
  * part: what is certain is true, whoever finds it.
  *
  * All that a board learns comes in letters (`Letter`), sent by `tell_before` and read by `settle`.
- * Where the boards of a layer are dealt out to several processes (game/shares.h), letters travel to
+ * Where the boards of a layer are dealt out to several processes (core/shares.h), letters travel to
  * the owner of their address in parcels, and the look at fewer seeds in `begin` is a question to
  * its owner; nothing else reads another board's word. */
 #include "base/workers.h"

@@ -1,9 +1,9 @@
-/* Tables of Oware: see game/tabulation.h. */
+/* Tables of Oware: see core/tabulation.h. */
 #ifndef LUD_OWARE_RETROGRADE_H
 #define LUD_OWARE_RETROGRADE_H
 
-#include "game/dual.h"
-#include "game/tabulation.h"
+#include "core/dual.h"
+#include "core/tabulation.h"
 
 /* The columns, in the order of the tabulation; and what the bits of `force` mean. */
 enum { OWARE_COLUMN_VALUE, OWARE_COLUMN_LOW, OWARE_COLUMN_HIGH, OWARE_COLUMN_FORCE };

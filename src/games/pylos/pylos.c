@@ -1,7 +1,7 @@
 /* The rules of Pylos on bits (pylos_board.h). */
 #include "pylos.h"
 
-#include "game/dual.h"
+#include "core/dual.h"
 #include "pylos_earning.h"
 #include "pylos_evaluate.h"
 #include "pylos_tabulation.h"
@@ -287,7 +287,7 @@ static uint32_t epoch(const LudState *state)
 #define HOT_PICK(s, random) pick_move(s, random)
 #define HOT_APPLY(s, m)     play(s, m)
 #define HOT_MAX_MOVES       LUD_MAX_MOVES
-#include "game/hot_loops.h"
+#include "core/hot_loops.h"
 
 const LudGame LUD_DUAL(pylos_game) = {
     .name = "pylos",

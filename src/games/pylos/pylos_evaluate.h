@@ -2,8 +2,8 @@
 #ifndef LUD_PYLOS_EVALUATE_H
 #define LUD_PYLOS_EVALUATE_H
 
-#include "game/dual.h"
-#include "game/tuning.h"
+#include "core/dual.h"
+#include "core/tuning.h"
 #include "pylos_earning.h"
 
 /* The features that the evaluation weighs. Those of the first kind are the player's own minus the

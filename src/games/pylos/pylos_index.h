@@ -11,7 +11,7 @@
 #ifndef LUD_PYLOS_INDEX_H
 #define LUD_PYLOS_INDEX_H
 
-#include "game/dual.h"
+#include "core/dual.h"
 #include "pylos_shapes.h"
 #ifdef LUD_AVX2
 #include <immintrin.h>

@@ -1,6 +1,6 @@
 /* What a move of Pylos does and leads to, in words. Nothing is said that was not counted on the
  * board. */
-#include "game/remark_list.h"
+#include "core/remark_list.h"
 #include "pylos_evaluate.h"
 
 /* What is known about the first move. */

@@ -2,8 +2,8 @@
 #ifndef LUD_PYLOS_SWEEP_H
 #define LUD_PYLOS_SWEEP_H
 
-#include "game/dual.h"
-#include "game/tabulation.h"
+#include "core/dual.h"
+#include "core/tabulation.h"
 #include "pylos_index.h"
 
 /* What is known of a position, in one byte. To whoever leads into it, the lowest is the best. */

@@ -1,4 +1,4 @@
-/* Tables of Pylos: see game/tabulation.h. */
+/* Tables of Pylos: see core/tabulation.h. */
 #ifndef LUD_PYLOS_TABULATION_H
 #define LUD_PYLOS_TABULATION_H
 

@@ -211,7 +211,7 @@ static int remark(const LudState *state, const LudMove *line, int length, LudRem
 #define HOT_PICK(s, random) six_moves_pick(s, random)
 #define HOT_APPLY(s, m)     apply_move(s, m)
 #define HOT_MAX_MOVES       SIX_MAX_MOVES
-#include "game/hot_loops.h"
+#include "core/hot_loops.h"
 
 const LudGame LUD_DUAL(six_game) = {
     .name = "six",

@@ -10,7 +10,7 @@
 
 #include <ludoteca/game.h>
 
-#include "game/dual.h"
+#include "core/dual.h"
 
 enum {
     SIX_TILES = 21, /* of each colour */

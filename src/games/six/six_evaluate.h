@@ -2,7 +2,7 @@
 #ifndef LUD_SIX_EVALUATE_H
 #define LUD_SIX_EVALUATE_H
 
-#include "game/tuning.h"
+#include "core/tuning.h"
 #include "six_windows.h"
 
 /* Of searched values: tune fit six --nodes 2000 --games 1000 --seed 5 */

@@ -1,7 +1,7 @@
 /* What a move of Six does, in words. */
 #include "six_remark.h"
 
-#include "game/remark_list.h"
+#include "core/remark_list.h"
 #include "six_ending.h"
 #include "six_groups.h"
 #include "six_moves.h"

@@ -1,0 +1,189 @@
+#include <errno.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/records/record_file.h"
+#include "cli/words/turns.h"
+#include "shell/output.h"
+
+/* Writes one record into a text for free(). */
+typedef LudStatus (*RecordWriter)(LudRecord *record, char **text, LudError *err);
+
+static LudStatus check_memory(const char *text, LudError *err)
+{
+    return text ? LUD_OK : lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+}
+
+static LudStatus write_ludo(LudRecord *record, char **text, LudError *err)
+{
+    *text = lud_record_write(record);
+    return check_memory(*text, err);
+}
+
+static LudStatus write_ogn(LudRecord *record, char **text, LudError *err)
+{
+    return lud_oware_write_ogn(record, text, err);
+}
+
+static LudStatus write_json(LudRecord *record, char **text, LudError *err)
+{
+    *text = lud_json_record(record);
+    return check_memory(*text, err);
+}
+
+/* The start and the position after each turn, one a line. */
+static LudStatus write_positions(LudRecord *record, char **text, LudError *err)
+{
+    const LudPlay *play = lud_record_play(record);
+    const LudGame *game = lud_play_rules(play)->game;
+    size_t size;
+    Turns turns;
+    *text = NULL;
+    FILE *memory = open_memstream(text, &size);
+    if (!memory || !turns_of(play, &turns)) {
+        if (memory)
+            fclose(memory);
+        free(*text);
+        return check_memory(NULL, err);
+    }
+    for (int i = 0; i <= turns.count; i++) {
+        LudState s;
+        char position[LUD_STATE_TEXT];
+        turns_state(&turns, i, &s);
+        game->state_print(&s, position);
+        fprintf(memory, "%s\n", position);
+    }
+    turns_free(&turns);
+    if (fclose(memory) != 0) {
+        free(*text);
+        return check_memory(NULL, err);
+    }
+    return LUD_OK;
+}
+
+static LudStatus write_playstrategy(LudRecord *record, char **text, LudError *err)
+{
+    return lud_oware_write_playstrategy(record, text, err);
+}
+
+static const struct {
+    const char *name;
+    RecordWriter write;
+    const char *between; /* what separates two records */
+} targets[] = {
+    {"ludo", write_ludo, "\n"},
+    {"ogn", write_ogn, "\n"},
+    {"positions", write_positions, ""},
+    {"json", write_json, ""},
+    {"playstrategy", write_playstrategy, "\n"},
+};
+
+enum { TARGETS = sizeof targets / sizeof targets[0] };
+
+static int find_target(const char *name)
+{
+    for (int i = 0; name && i < TARGETS; i++) {
+        if (strcmp(targets[i].name, name) == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* Writes one record; `is_written` tells whether that worked, with errno if not. */
+static int convert_one(LudRecord *record, int target, bool is_first, FILE *out, bool *is_written)
+{
+    char *text = NULL;
+    LudError err;
+    LudStatus status = targets[target].write(record, &text, &err);
+    if (status != LUD_OK)
+        return report_error(&err);
+    size_t length = strlen(text);
+    bool is_ended = length > 0 && text[length - 1] == '\n';
+    *is_written = fprintf(out, "%s%s%s", is_first ? "" : targets[target].between, text,
+                          is_ended ? "" : "\n") >= 0;
+    int reason = errno;
+    free(text);
+    errno = reason;
+    return EXIT_SUCCESS;
+}
+
+/* One record after the other, so that a file of any length takes the memory of one game. */
+static int convert_all(RecordStream *records, int target, OutputFile *out)
+{
+    for (bool is_first = true;; is_first = false) {
+        LudRecord *record = NULL;
+        bool is_written = true;
+        int status = record_stream_next(records, &record);
+        if (status == EXIT_SUCCESS && !record)
+            return output_finish(out);
+        if (status == EXIT_SUCCESS)
+            status = convert_one(record, target, is_first, out->stream, &is_written);
+        int reason = errno;
+        lud_record_free(record);
+        errno = reason;
+        if (!is_written)
+            return output_fail(out);
+        if (status != EXIT_SUCCESS) {
+            output_abandon(out);
+            return status;
+        }
+    }
+}
+
+static int convert(const Arguments *arguments, RecordStream *records, int target)
+{
+    const char *path = arguments_value(arguments, "output");
+    OutputFile out;
+    bool is_file = path && strcmp(path, "-") != 0;
+    int status = output_begin(&out, is_file ? path : NULL, arguments_has(arguments, "force"));
+    return status == EXIT_SUCCESS ? convert_all(records, target, &out) : status;
+}
+
+static int cmd_convert(const Arguments *arguments)
+{
+    const char *from = arguments_value(arguments, "from");
+    const char *to = arguments_value(arguments, "to");
+    RecordFormat format = from ? record_format_find(from) : RECORD_UNKNOWN;
+    int target = find_target(to);
+    if (from && format == RECORD_UNKNOWN)
+        return report_usage(_("--from must be ludo, ogn or playstrategy, not \"%.60s\"."), from);
+    if (!to)
+        return report_usage(_("Say what to convert to: --to ludo, ogn, positions, json or "
+                              "playstrategy."));
+    if (target < 0)
+        return report_usage(_("--to must be ludo, ogn, positions, json or playstrategy, not "
+                              "\"%.60s\"."),
+                            to);
+    RecordStream records;
+    int status = record_stream_open(&records, arguments->operands[0], format);
+    if (status != EXIT_SUCCESS)
+        return status;
+    status = convert(arguments, &records, target);
+    record_stream_close(&records);
+    return status;
+}
+
+static const OptionRow options[] = {
+    {"to", N_("FORMAT"), N_("what to write: ludo, ogn, positions, json or playstrategy")},
+    {"from", N_("FORMAT"),
+     N_("what FILE is: ludo, ogn or playstrategy; otherwise its text and name tell")},
+    {"output", N_("FILE"), N_("write there instead of to standard output")},
+    {"force", NULL, N_("replace the output file if it exists")},
+    {NULL, NULL, NULL},
+};
+
+const Command convert_command = {
+    .name = "convert",
+    .operands = N_("FILE"),
+    .about = N_("change the format of game records"),
+    .details = N_("FILE may hold several records; - is standard input.\n"
+                  "  ludo          the format of all games here (`play` saves it)\n"
+                  "  ogn           the files of Aualé (oware)\n"
+                  "  playstrategy  PlayStrategy's FEN and moves (oware)\n"
+                  "  positions     the position before and after every turn, one a line\n"
+                  "  json          one line of JSON for each record\n"),
+    .least = 1,
+    .most = 1,
+    .options = options,
+    .run = cmd_convert,
+};

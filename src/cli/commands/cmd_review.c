@@ -1,0 +1,194 @@
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/cli.h"
+#include "cli/records/record_file.h"
+#include "cli/words/advice.h"
+#include "cli/words/reason_text.h"
+#include "cli/words/review_print.h"
+#include "shell/output.h"
+#include "shell/progress.h"
+#include "shell/terminal.h"
+
+typedef struct ReviewTask {
+    LudLimits limits;
+    LudEngineOptions options;
+    Style style;
+    const char *svg_path; /* NULL: no picture */
+    bool is_json, is_fault_told;
+    Progress progress;
+} ReviewTask;
+
+static bool tell_progress(void *context, int done, int total)
+{
+    ReviewTask *task = context;
+    progress_show(&task->progress, done, total);
+    return !terminal_signal();
+}
+
+/* "Oware: Ana - Luis", a player without a name by the side; or the game alone. */
+static void make_title(LudRecord *record, char *title, size_t size)
+{
+    const LudRules *rules = lud_play_rules(lud_record_play(record));
+    LudState start;
+    bool is_named = false;
+    lud_rules_start(rules, &start);
+    int seats = rules->game->seats(&start);
+    size_t used = (size_t)snprintf(title, size, "%s", language_text_exact(rules->game->title));
+    for (int seat = 0; seat < seats; seat++)
+        is_named |= lud_record_tag(record, lud_record_player_tag(rules, seat)) != NULL;
+    for (int seat = 0; seat < seats && is_named && used < size; seat++) {
+        const char *name = lud_record_tag(record, lud_record_player_tag(rules, seat));
+        char side[64];
+        seat_name(rules, seat, side, sizeof side);
+        used += (size_t)snprintf(title + used, size - used, "%s%s", seat ? " - " : ": ",
+                                 name ? name : side);
+    }
+}
+
+static int save_picture(const ReviewTask *task, LudRecord *record, const LudReview *review)
+{
+    const LudGame *game = lud_play_rules(lud_record_play(record))->game;
+    const char *labels[LUD_MAX_SIDES] = {NULL};
+    char title[512];
+    for (int side = 0; side < review->sides; side++)
+        labels[side] = language_text_exact(game->side_names[side]);
+    make_title(record, title, sizeof title);
+    char *svg = lud_review_svg_in(review, title, labels, language_text_exact);
+    if (!svg)
+        return report_memory();
+    int status = output_save(task->svg_path, svg, strlen(svg), true);
+    free(svg);
+    return status;
+}
+
+/* A picture may take the place of an older one, but of nothing else: not of the record. */
+static bool may_replace(const char *path)
+{
+    static const char beginning[] = "<svg";
+    char found[sizeof beginning] = "";
+    struct stat info;
+    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode) || info.st_size == 0)
+        return true;
+    FILE *file = fopen(path, "rb");
+    bool is_picture =
+        file && fread(found, 1, sizeof beginning - 1, file) > 0 && strcmp(found, beginning) == 0;
+    if (file)
+        fclose(file);
+    return is_picture;
+}
+
+/* The words come first: they took long, and should not be lost if the picture can't be saved. */
+static int answer_review(const ReviewTask *task, LudRecord *record, const LudReview *review)
+{
+    int status = EXIT_SUCCESS;
+    char title[512];
+    if (task->is_json) {
+        status = output_print(lud_json_review(lud_record_play(record), review));
+    } else {
+        make_title(record, title, sizeof title);
+        output_foreign(stdout, title);
+        putchar('\n');
+        review_print(lud_record_play(record), review, task->style);
+    }
+    return task->svg_path && status == EXIT_SUCCESS ? save_picture(task, record, review) : status;
+}
+
+static int review_record(ReviewTask *task, LudRecord *record)
+{
+    const LudPlay *play = lud_record_play(record);
+    LudEngine *engine;
+    LudReview *review;
+    LudError err;
+    if (lud_play_length(play) == 0)
+        return report_usage(_("This record has no moves; there is nothing to review."));
+    if (lud_engine_new(&engine, lud_play_rules(play), &task->options, &err) != LUD_OK)
+        return report_error(&err);
+    progress_begin(&task->progress);
+    /* A screen reader would read every step of the bar out. */
+    task->progress.is_shown = task->progress.is_shown && !task->style.is_plain;
+    advice_watch_begin(engine);
+    LudStatus status =
+        lud_engine_review(engine, play, &task->limits, tell_progress, task, &review, &err);
+    advice_watch_end();
+    progress_end(&task->progress);
+    advice_tell_fault(engine, &task->is_fault_told);
+    lud_engine_free(engine);
+    if (terminal_signal()) {
+        if (status == LUD_OK)
+            lud_review_free(review);
+        return 128 + terminal_signal();
+    }
+    if (status != LUD_OK)
+        return report_error(&err);
+    int answered = answer_review(task, record, review);
+    lud_review_free(review);
+    return answered;
+}
+
+/* Which record of the file: with several, one must be named if there is only one picture. */
+static bool choose_records(const Arguments *arguments, const RecordFile *file, long *only)
+{
+    if (!arguments_number(arguments, "game", 1, file->count, only))
+        return false;
+    if (*only == 0 && file->count > 1 && arguments_has(arguments, "svg")) {
+        report_usage(_("This file holds %d games; say which one is to be drawn with --game N."),
+                     file->count);
+        return false;
+    }
+    return true;
+}
+
+static int cmd_review(const Arguments *arguments)
+{
+    enum { USUAL_MS = 200 };
+    ReviewTask task = {.svg_path = arguments_value(arguments, "svg"),
+                       .is_json = arguments_has(arguments, "json")};
+    if (!advice_read(arguments, USUAL_MS, &task.limits, &task.options) ||
+        !style_choose(arguments, &task.style))
+        return EXIT_USAGE;
+    if (task.svg_path && !*task.svg_path)
+        return report_usage(_("--%s needs the name of a file."), "svg");
+    if (task.svg_path && !may_replace(task.svg_path))
+        return report_failure(_("%s exists already; choose another name or remove it."),
+                              task.svg_path);
+    RecordFile file;
+    int status = record_file_read(arguments->operands[0], RECORD_UNKNOWN, &file);
+    if (status != EXIT_SUCCESS)
+        return status;
+    long only = 0;
+    if (!choose_records(arguments, &file, &only))
+        status = EXIT_USAGE;
+    terminal_watch_signals();
+    for (int i = 0; i < file.count && status == EXIT_SUCCESS; i++) {
+        if (only == 0 || only == i + 1)
+            status = review_record(&task, file.records[i]);
+    }
+    record_file_free(&file);
+    return status;
+}
+
+static const OptionRow options[] = {
+    ADVICE_OPTIONS,
+    {"game", N_("N"), N_("only the Nth record of a file that holds several")},
+    {"svg", N_("FILE"), N_("draw the curve of chances as a picture")},
+    {"plain", NULL, N_("no drawings: boards as labelled lines, for screen readers and Braille")},
+    {"json", NULL, N_("answer in JSON")},
+    {NULL, NULL, NULL},
+};
+
+const Command review_command = {
+    .name = "review",
+    .operands = N_("FILE"),
+    .about = N_("judge a recorded game move by move"),
+    .details =
+        N_("FILE is a record that `play` saved, or an OGN file; - is standard input. A move that\n"
+           "gave away a tenth of the chance to win is an inaccuracy (?!), two tenths a mistake\n"
+           "(?), three a blunder (?\?); with dice 4, 8 and 16 hundredths, and luck is told apart\n"
+           "from skill. Usually it thinks for 200 ms about each position.\n"),
+    .least = 1,
+    .most = 1,
+    .options = options,
+    .run = cmd_review,
+};

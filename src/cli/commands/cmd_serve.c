@@ -1,0 +1,221 @@
+/* `ludoteca serve`: the page for the browser, and answers from tables over HTTP. */
+#include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <ludoteca/server.h>
+
+#include "cli/cli.h"
+#include "cli/commands/serve_log.h"
+
+enum {
+    USUAL_PORT = 8080,
+    LAST_PORT = 65535,
+    USUAL_RATE = 20,
+    MOST_RATE = 100000,
+    USUAL_CONNECTIONS = 256,
+    MOST_CONNECTIONS = 100000,
+    ADDRESS_TEXT = 128
+};
+
+/* -- where it is ------------------------------------------------------------------------------- */
+
+/* An address that a browser on this machine can open. */
+static void write_address(const char *bind, int port, char text[ADDRESS_TEXT])
+{
+    const char *host = bind;
+    if (!bind || strcmp(bind, "0.0.0.0") == 0)
+        host = "127.0.0.1";
+    else if (strcmp(bind, "::") == 0)
+        host = "::1";
+    bool is_ipv6 = strchr(host, ':') != NULL;
+    snprintf(text, ADDRESS_TEXT, "http://%s%.64s%s:%d/", is_ipv6 ? "[" : "", host,
+             is_ipv6 ? "]" : "", port);
+}
+
+/* Whoever looks at the terminal may not be the one who started it, so both languages say it. */
+static void announce(const char *address, bool is_root, bool is_loose)
+{
+    const char *own = language_code();
+    static const char *const codes[] = {"es", "en"};
+    for (int i = 0; i < 2; i++) {
+        language_set(codes[i]);
+        printf(_("Ludoteca is at %s (Ctrl-C ends it)\n"), address);
+    }
+    language_set(own);
+    if (!lud_server_has_page())
+        printf("%s\n", _("The page itself is not built in: `make play` builds it."));
+    if (is_root)
+        printf("%s\n", _("It runs as root; --user NAME gives that up."));
+    if (is_loose)
+        printf("%s\n",
+               _("This system, or this build, can't filter system calls: it serves without."));
+    fflush(stdout);
+}
+
+/* -- the browser ------------------------------------------------------------------------------- */
+
+static bool has_display(void)
+{
+    const char *x11 = getenv("DISPLAY"), *wayland = getenv("WAYLAND_DISPLAY");
+    bool is_remote = getenv("SSH_CONNECTION") || getenv("SSH_TTY");
+    return ((x11 && *x11) || (wayland && *wayland)) && !is_remote;
+}
+
+/* Opens the user's browser in a process that nobody has to wait for; if there is none, the address
+ * was said anyway. */
+static void open_browser(const char *address)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        if (fork() == 0) {
+            setsid();
+            if (freopen("/dev/null", "w", stdout) && freopen("/dev/null", "w", stderr))
+                execlp("xdg-open", "xdg-open", address, (char *)NULL);
+        }
+        _exit(EXIT_SUCCESS);
+    }
+    if (child > 0)
+        waitpid(child, NULL, 0);
+}
+
+/* -- running ----------------------------------------------------------------------------------- */
+
+static LudServer *volatile running; /* a signal handler knows nothing but this */
+
+static void stop(int number)
+{
+    (void)number;
+    if (running)
+        lud_server_stop(running);
+}
+
+/* Signals that the caller had ignored stay ignored. */
+static void watch_signals(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        struct sigaction old, action = {.sa_handler = stop};
+        sigemptyset(&action.sa_mask);
+        if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
+    }
+}
+
+/* Whether each directory of a path joined by ':' can be read: one that is not would only show as
+ * answers that are missing. Else says so. */
+static bool has_folders(const char *path)
+{
+    char folder[4096];
+    for (const char *at = path; at && *at; at += *at == ':') {
+        size_t length = strcspn(at, ":");
+        snprintf(folder, sizeof folder, "%.*s", (int)length, at);
+        at += length;
+        if (length > 0 && access(folder, R_OK | X_OK) != 0) {
+            report_file(folder);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The browser is started before the process confines itself, which is before anybody is told. */
+static int serve(const LudServerSettings *settings, bool opens, bool is_confined)
+{
+    LudServer *server = NULL;
+    LudError err;
+    char address[ADDRESS_TEXT];
+    if (lud_server_new(&server, settings, &err) != LUD_OK)
+        return report_error(&err);
+    /* Once more, because another user may see less. */
+    if (settings->user && (!has_folders(settings->tables) || !has_folders(settings->page))) {
+        lud_server_free(server);
+        return EXIT_FAILURE;
+    }
+    running = server;
+    watch_signals();
+    write_address(settings->bind, lud_server_port(server), address);
+    if (opens && has_display())
+        open_browser(address);
+    bool is_root = geteuid() == 0; /* which a confined process can't ask */
+    bool is_loose = is_confined && !lud_server_confine();
+    int status = EXIT_SUCCESS;
+    if (lud_server_open(server, &err) == LUD_OK) {
+        announce(address, is_root, is_loose);
+        lud_server_run(server);
+    } else {
+        status = report_error(&err);
+    }
+    running = NULL;
+    lud_server_free(server);
+    return status;
+}
+
+static int cmd_serve(const Arguments *arguments)
+{
+    long port = USUAL_PORT, rate = USUAL_RATE, connections = USUAL_CONNECTIONS;
+    if (!arguments_number(arguments, "port", 0, LAST_PORT, &port) ||
+        !arguments_number(arguments, "rate", 0, MOST_RATE, &rate) ||
+        !arguments_number(arguments, "connections", 0, MOST_CONNECTIONS, &connections))
+        return EXIT_USAGE;
+    LudServerSettings settings = {
+        .bind = arguments_value(arguments, "bind"),
+        .port = (int)port,
+        .tables = arguments_value(arguments, "dir"),
+        .page = arguments_value(arguments, "page"),
+        .hosts = arguments_value(arguments, "host"),
+        .rate = (int)rate,
+        .connections = (int)connections,
+        .user = arguments_value(arguments, "user"),
+    };
+    if (!has_folders(settings.tables) || !has_folders(settings.page))
+        return EXIT_FAILURE;
+    ServeLog *log = NULL;
+    if (arguments_has(arguments, "log")) {
+        log = serve_log_new();
+        if (!log)
+            return report_memory();
+        settings.log = serve_log_add;
+        settings.context = log;
+    }
+    int status =
+        serve(&settings, arguments_has(arguments, "open"), !arguments_has(arguments, "unconfined"));
+    serve_log_end(log);
+    return status;
+}
+
+static const OptionRow options[] = {
+    {"port", N_("N"), N_("the port to listen on; usually 8080, with 0 any that is free")},
+    {"bind", N_("ADDRESS"),
+     N_("the address to listen on; usually 127.0.0.1, which only this machine can reach, with "
+        "0.0.0.0 all")},
+    {"dir", N_("DIRECTORY"), N_("where the tables are; usually the user's own")},
+    {"rate", N_("N"),
+     N_("questions a second that one address may ask; usually 20, with 0 any number")},
+    {"connections", N_("N"),
+     N_("connections that one address may have at once; usually 256, with 0 or with --rate 0 any "
+        "number")},
+    {"host", N_("NAMES"),
+     N_("names that it answers to besides this machine's own, joined by commas; \"*\": any")},
+    {"user", N_("NAME"), N_("serve as this user once the port is open; only root can")},
+    {"page", N_("DIRECTORY"), N_("a page to serve instead of the one that is built in")},
+    {"open", NULL, N_("open it in the browser, where there is a display")},
+    {"unconfined", NULL, N_("keep every system call, for debuggers")},
+    {"log", NULL, N_("write a line to standard error for every request")},
+    {NULL, NULL, NULL},
+};
+
+const Command serve_command = {
+    .name = "serve",
+    .operands = "",
+    .about = N_("the page: play, learn and analyse in the browser"),
+    .details = N_("Says the address to open, and serves it until Ctrl-C. Programs may ask for what "
+                  "tables\n"
+                  "know under /api/v1; docs/SERVER.md describes that.\n"),
+    .least = 0,
+    .most = 0,
+    .options = options,
+    .run = cmd_serve,
+};

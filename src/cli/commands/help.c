@@ -1,0 +1,144 @@
+#include "cli/commands/help.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "shell/columns.h"
+#include "shell/language.h"
+#include "shell/report.h"
+
+enum { RIGHT_EDGE = 96 };
+
+int help_version(void)
+{
+    puts("ludoteca " LUDOTECA_VERSION);
+    return EXIT_SUCCESS;
+}
+
+/* Writes "--name VALUE" as the help shows it. */
+static void label(const OptionRow *row, char *text, size_t size)
+{
+    snprintf(text, size, "--%s%s%s", row->name, row->value ? " " : "",
+             row->value ? _(row->value) : "");
+}
+
+static int widest(const OptionRow *rows, int width)
+{
+    char text[96];
+    for (; rows && rows->name; rows++) {
+        label(rows, text, sizeof text);
+        if (columns_of(text) > width)
+            width = columns_of(text);
+    }
+    return width;
+}
+
+static void print_rows(const OptionRow *rows, int width)
+{
+    char text[96];
+    for (; rows && rows->name; rows++) {
+        label(rows, text, sizeof text);
+        fputs("  ", stdout);
+        columns_print(stdout, text, width);
+        fputs("  ", stdout);
+        columns_fill(stdout, _(rows->about), width + 4, width + 4, RIGHT_EDGE);
+    }
+}
+
+int help_program(const Command *const *commands)
+{
+    printf("%s\n\n", _("Ludoteca: Oware, Pylos, Six and Secuencia de Dados in the terminal."));
+    printf("%s ludoteca %s\n\n", _("Usage:"), _("COMMAND [ARGUMENTS] [OPTIONS]"));
+    int width = 0;
+    for (int i = 0; commands[i]; i++) {
+        int columns = columns_of(commands[i]->name) + 1 + columns_of(_(commands[i]->operands));
+        if (columns > width)
+            width = columns;
+    }
+    for (int i = 0; commands[i]; i++) {
+        char text[96];
+        snprintf(text, sizeof text, "%s %s", commands[i]->name, _(commands[i]->operands));
+        fputs("  ", stdout);
+        columns_print(stdout, text, width);
+        fputs("  ", stdout);
+        columns_fill(stdout, _(commands[i]->about), width + 4, width + 4, RIGHT_EDGE);
+    }
+    printf("\n%s\n", _("Options of every command:"));
+    print_rows(common_options, widest(common_options, 0));
+    printf("\n%s\n",
+           _("GAME is oware, pylos, six or dados, with options after a colon:\n"
+             "oware:slam=nocapture, dados:players=3,line=5. `ludoteca games` lists them.\n"
+             "`ludoteca COMMAND --help` says more about a command."));
+    return EXIT_SUCCESS;
+}
+
+int help_command(const Command *command)
+{
+    printf("%s ludoteca %s %s%s%s\n\n", _("Usage:"), command->name, _(command->operands),
+           *command->operands ? " " : "", _("[OPTIONS]"));
+    columns_fill(stdout, _(command->about), 0, 0, RIGHT_EDGE);
+    if (command->details)
+        printf("\n%s", _(command->details));
+    int width = widest(common_options, widest(command->options, 0));
+    if (command->options) {
+        printf("\n%s\n", _("Options:"));
+        print_rows(command->options, width);
+    }
+    printf("\n%s\n", _("Options of every command:"));
+    print_rows(common_options, width);
+    return EXIT_SUCCESS;
+}
+
+enum { NAME_BYTES = 32 };
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* How many letters must be changed, added or dropped to make one word into the other. */
+static int distance(const char *from, const char *to)
+{
+    int row[NAME_BYTES + 1];
+    int to_length = (int)strlen(to);
+    for (int j = 0; j <= to_length; j++)
+        row[j] = j;
+    for (int i = 1; from[i - 1]; i++) {
+        int diagonal = row[0];
+        row[0] = i;
+        for (int j = 1; j <= to_length; j++) {
+            int change = diagonal + (from[i - 1] != to[j - 1]);
+            diagonal = row[j];
+            row[j] = least(change, least(row[j], row[j - 1]) + 1);
+        }
+    }
+    return row[to_length];
+}
+
+/* More than this many slips make another word: one in a short name, two in a longer one. */
+static int allowed_slips(const char *name)
+{
+    return strlen(name) < 4 ? 1 : 2;
+}
+
+int help_unknown(const Command *const *commands, const char *name)
+{
+    const char *nearest = NULL;
+    int nearest_distance = allowed_slips(name) + 1;
+    char list[256] = "";
+    for (int i = 0; commands[i]; i++) {
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", commands[i]->name);
+        int d = strlen(name) <= NAME_BYTES ? distance(name, commands[i]->name) : nearest_distance;
+        if (d < nearest_distance) {
+            nearest = commands[i]->name;
+            nearest_distance = d;
+        }
+    }
+    if (nearest)
+        return report_usage(
+            _("There is no command \"%.60s\"; did you mean %s? The commands are: %s."), name,
+            nearest, list);
+    return report_usage(_("There is no command \"%.60s\". The commands are: %s."), name, list);
+}

@@ -1,0 +1,124 @@
+/* The commands at the prompt, in both languages. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/play/play_session.h"
+#include "shell/columns.h"
+#include "shell/terminal.h"
+
+static void show_moves(Session *session, const char *operand)
+{
+    if (lud_play_turn(session->play) == LUD_OVER)
+        words_say(_("The game is over."));
+    else
+        words_show_moves(session, operand);
+}
+
+static void show_board(Session *session, const char *operand)
+{
+    (void)operand;
+    char position[LUD_STATE_TEXT];
+    words_show_board(session);
+    lud_play_rules(session->play)->game->state_print(lud_play_state(session->play), position);
+    printf("%s: %s\n", _("Position"), position);
+}
+
+static void show_rules(Session *session, const char *operand)
+{
+    (void)operand;
+    Style style = {.has_colour = session->style.colour, .has_unicode = session->style.unicode};
+    rules_print(lud_play_rules(session->play), style);
+}
+
+static void quit(Session *session, const char *operand)
+{
+    (void)operand;
+    session->end = SESSION_QUIT;
+}
+
+static void rematch(Session *session, const char *operand)
+{
+    (void)operand;
+    if (lud_play_turn(session->play) != LUD_OVER) {
+        words_say(_("First this game must end."));
+        return;
+    }
+    session->wants_rematch = true;
+}
+
+/* How moves are written, the first thing that a new player asks. */
+static const char *notation(const char *game)
+{
+    static const char *const texts[][2] = {
+        {"oware", N_("A move is the letter of one of your pits: A to F for South, a to f for "
+                     "North. Sowing goes from A to F, then from a to f.")},
+        {"pylos",
+         N_("A cell is level, file, rank: 1b2. `1b2` places a ball there, `1d4>2a1` raises "
+            "one; balls taken back follow with a dash: `1b2-1a1-1c3`.")},
+        {"six", N_("A cell is q,r as on the board. `2,-1` lays a tile there; in the second round "
+                   "`0,0>2,1` moves one. If several groups are equally large, `~` and a cell say "
+                   "which one stays: `0,0>2,1~4,0`.")},
+        {"dados", N_("`c5` places a chip on file c, rank 5; `xc5` replaces an opponent's; `-c5` "
+                     "removes one. A turn on which nothing is possible passes by itself.")},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        if (strcmp(texts[i][0], game) == 0)
+            return _(texts[i][1]);
+    }
+    return "";
+}
+
+static void help(Session *session, const char *operand)
+{
+    enum { NAMES_COLUMNS = 28, USUAL_EDGE = 79 };
+    (void)operand;
+    int right = terminal_columns() - 1 < USUAL_EDGE ? terminal_columns() - 1 : USUAL_EDGE;
+    columns_fill(stdout, notation(session->match.rules.game->name), 0, 0, right);
+    columns_fill(stdout,
+                 _("The beginning of a move is enough if no other move begins so. On a terminal "
+                   "Tab completes and the arrow keys go through earlier lines."),
+                 0, 0, right);
+    putchar('\n');
+    bool is_spanish = strcmp(language_code(), "es") == 0;
+    for (const PlayCommand *row = play_commands; row->english; row++) {
+        char names[64];
+        snprintf(names, sizeof names, "  %s%s%s (%s)", is_spanish ? row->spanish : row->english,
+                 row->operand ? " " : "", row->operand ? _(row->operand) : "",
+                 is_spanish ? row->english : row->spanish);
+        columns_print(stdout, names, NAMES_COLUMNS);
+        columns_fill(stdout, _(row->about), NAMES_COLUMNS, NAMES_COLUMNS, right);
+    }
+}
+
+const PlayCommand play_commands[] = {
+    {"moves", "jugadas", N_("[START]"), N_("list the legal moves, or those that begin so"),
+     show_moves},
+    {"show", "ver", NULL, N_("draw the board again, with the position in one line"), show_board},
+    {"undo", "deshacer", "[N]",
+     N_("take back to your last turn, or N turns, the computer's answers included; clocks are not "
+        "turned back"),
+     back_undo},
+    {"redo", "rehacer", "[N]", N_("play again what was taken back"), back_redo},
+    {"hint", "pista", NULL, N_("ask the computer for the best move, and why"), computer_hint},
+    {"analyse", "analizar", "[N]", N_("the N best moves with their values and lines; usually 3"),
+     computer_analyse},
+    {"draw", "tablas", NULL,
+     N_("offer a draw; everybody else must accept, and the computer never does"), agree_draw},
+    {"finish", "terminar", NULL,
+     N_("oware: stop and divide the seeds, if all agree; the computer agrees only when nobody can "
+        "force a capture any more"),
+     agree_finish},
+    {"resign", "abandonar", NULL, N_("give up; with three sides the others play on"), agree_resign},
+    {"save", "guardar", N_("[FILE]"),
+     N_("save the game; without a name where it is found again. The file is brought up to date "
+        "when the game ends or is left"),
+     save_command},
+    {"load", "cargar", N_("FILE"),
+     N_("take up a saved game; the one on the table is saved elsewhere first"), load_command},
+    {"rematch", "revancha", NULL, N_("after a game: play one more"), rematch},
+    {"rules", "reglas", NULL, N_("print the rules of the game"), show_rules},
+    {"help", "ayuda", NULL, N_("print this help"), help},
+    {"quit", "salir", NULL, N_("leave; the game is saved"), quit},
+    {NULL, NULL, NULL, NULL, NULL},
+};

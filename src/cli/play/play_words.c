@@ -1,0 +1,288 @@
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/draw/board_facts.h"
+#include "cli/draw/draw_parts.h"
+#include "cli/play/play_session.h"
+#include "cli/words/reason_text.h"
+#include "shell/columns.h"
+#include "shell/output.h"
+#include "shell/terminal.h"
+
+static const LudGame *game_of(const Session *session)
+{
+    return session->match.rules.game;
+}
+
+static int sides_of(const Session *session)
+{
+    LudState start;
+    lud_rules_start(&session->match.rules, &start);
+    return game_of(session)->sides(&start);
+}
+
+void words_seat(const Session *session, int seat, char label[LABEL_BYTES])
+{
+    const char *name = session->setup.player[lud_match_player_at(&session->match, seat)].name;
+    const char *side = side_name(game_of(session), seat % sides_of(session));
+    if (!*name)
+        seat_name(&session->match.rules, seat, label, LABEL_BYTES);
+    else if (session->match.players > sides_of(session)) /* partners share the side's name */
+        snprintf(label, LABEL_BYTES, "%s (%s %d)", name, side, seat + 1);
+    else
+        snprintf(label, LABEL_BYTES, "%s (%s)", name, side);
+    lud_text_clean(label, strlen(label)); /* names may come from a record */
+}
+
+void words_player(const Session *session, int player, char label[LABEL_BYTES])
+{
+    if (*session->setup.player[player].name)
+        output_shown(session->setup.player[player].name, label, LABEL_BYTES);
+    else
+        words_seat(session, session->match.seat_of[player], label);
+}
+
+/* -- board and moves -------------------------------------------------------------------------- */
+
+/* The position before the last move, rolls and skipped turns aside; NULL if there was none. */
+static const char *position_before(const Session *session, char text[LUD_STATE_TEXT])
+{
+    for (int at = lud_play_length(session->play) - 1; at >= 0; at--) {
+        LudPly ply = lud_play_ply(session->play, at);
+        if (ply.is_roll || ply.move == LUD_NO_MOVE)
+            continue;
+        LudState before;
+        lud_play_state_at(session->play, at, &before);
+        game_of(session)->state_print(&before, text);
+        return text;
+    }
+    return NULL;
+}
+
+static void show_clocks(const Session *session)
+{
+    DrawStyle style = {.columns = terminal_columns()};
+    int at = 0;
+    for (int seat = 0; seat < session->match.players; seat++) {
+        char label[LABEL_BYTES], clock[LABEL_BYTES];
+        words_seat(session, seat, label);
+        clock_text(lud_play_clock_ms(session->play, seat), clock);
+        draw_place(stdout, &style, &at, columns_of(label) + 1 + columns_of(clock));
+        printf("%s %s", label, clock);
+    }
+    putchar('\n');
+}
+
+static void show_out(const Session *session)
+{
+    for (int seat = 0; seat < session->match.players; seat++) {
+        if (lud_play_out_since(session->play, seat, NULL) >= 0) {
+            char label[LABEL_BYTES];
+            words_seat(session, seat, label);
+            printf(_("  %s: out of the game\n"), label);
+        }
+    }
+}
+
+void words_show_board(Session *session)
+{
+    char position[LUD_STATE_TEXT], before[LUD_STATE_TEXT];
+    game_of(session)->state_print(lud_play_state(session->play), position);
+    DrawStyle style = session->style;
+    style.columns = terminal_columns();
+    style.before = style.colour ? position_before(session, before) : NULL;
+    putchar('\n');
+    draw_board(stdout, lud_play_rules(session->play), position, style);
+    if (sides_of(session) > 2)
+        show_out(session);
+    if (lud_play_has_clock(session->play))
+        show_clocks(session);
+    session->is_board_shown = true;
+}
+
+void words_say(const char *text)
+{
+    if (isatty(STDOUT_FILENO))
+        columns_fill(stdout, text, 0, 0, terminal_columns() - 1);
+    else
+        puts(text);
+}
+
+void words_show_choice(int number, const char *text)
+{
+    enum { MARGIN = 5 };
+    printf("  %d  ", number);
+    if (isatty(STDOUT_FILENO))
+        columns_fill(stdout, text, MARGIN, MARGIN, terminal_columns() - 1);
+    else
+        puts(text);
+}
+
+void words_show_error(const LudError *err)
+{
+    char text[2048];
+    report_text(err, text, sizeof text);
+    words_say(text);
+}
+
+static int count_character(const char *text, char wanted)
+{
+    int count = 0;
+    for (; *text; text++)
+        count += *text == wanted;
+    return count;
+}
+
+/* What a move did that is easily missed on the board: seeds captured, tiles lost to the game. */
+static void show_consequences(const Session *session, int ply, int seat)
+{
+    const LudRules *rules = lud_play_rules(session->play);
+    LudState s;
+    char before[LUD_STATE_TEXT], after[LUD_STATE_TEXT];
+    BoardFacts had, has;
+    lud_play_state_at(session->play, ply, &s);
+    rules->game->state_print(&s, before);
+    lud_play_state_at(session->play, ply + 1, &s);
+    rules->game->state_print(&s, after);
+    board_facts(rules, before, &had);
+    board_facts(rules, after, &has);
+    if (has.key && strcmp(has.key, "store") == 0) {
+        int seeds = has.held[seat] - had.held[seat];
+        if (seeds > 0)
+            printf(n_("  %d seed captured\n", "  %d seeds captured\n", (unsigned long)seeds),
+                   seeds);
+    } else if (has.key && strcmp(has.key, "hand") == 0) {
+        int tiles = count_character(before, ',') - count_character(after, ',');
+        if (tiles > 0)
+            printf(n_("  %d tile leaves the game\n", "  %d tiles leave the game\n",
+                      (unsigned long)tiles),
+                   tiles);
+    }
+}
+
+/* Why a turn was lost: what the roll asked for was not to be done. */
+static void show_lost_turn(const Session *session, const LudState *before, const char *label)
+{
+    const LudGame *game = game_of(session);
+    char roll[LUD_MOVE_TEXT], position[LUD_STATE_TEXT], line[2 * LABEL_BYTES];
+    BoardFacts facts;
+    game->move_print(before, game->rolled(before), roll);
+    game->state_print(before, position);
+    board_facts(lud_play_rules(session->play), position, &facts);
+    int side = game->turn(before) % game->sides(before);
+    if (strcmp(roll, "10") == 0)
+        snprintf(line, sizeof line,
+                 _("%s loses the turn: there is no opponent's chip that may be removed."), label);
+    else if (facts.held[side] == 0)
+        snprintf(line, sizeof line, _("%s loses the turn: all twenty chips are on the board."),
+                 label);
+    else
+        snprintf(line, sizeof line,
+                 _("%s loses the turn: all squares for a roll of %s hold chips of that side."),
+                 label, roll);
+    words_say(line);
+}
+
+void words_show_last_move(const Session *session)
+{
+    for (int at = lud_play_length(session->play) - 1; at >= 0; at--) {
+        LudPly ply = lud_play_ply(session->play, at);
+        if (ply.move == LUD_NO_MOVE)
+            continue;
+        LudState before;
+        char label[LABEL_BYTES], move[LUD_MOVE_TEXT];
+        lud_play_state_at(session->play, at, &before);
+        game_of(session)->move_print(&before, ply.move, move);
+        words_seat(session, ply.seat, label);
+        if (ply.is_roll)
+            printf(_("%s rolls %s.\n"), label, move);
+        else if (strcmp(move, "pass") == 0)
+            show_lost_turn(session, &before, label);
+        else
+            printf(_("%s plays %s.\n"), label, move);
+        show_consequences(session, at, ply.seat);
+        return;
+    }
+}
+
+void words_show_moves(Session *session, const char *start)
+{
+    enum { MOST_SHOWN = 120 };
+    const LudMove *list;
+    int count = lud_play_moves(session->play, &list), found = 0, column = 0;
+    int width = terminal_columns();
+    for (int i = 0; i < count; i++) {
+        char move[LUD_MOVE_TEXT];
+        int size = game_of(session)->move_print(lud_play_state(session->play), list[i], move);
+        if (strncasecmp(move, start, strlen(start)) != 0 || ++found > MOST_SHOWN)
+            continue;
+        if (column > 0 && column + 2 + size > width) {
+            putchar('\n');
+            column = 0;
+        }
+        column += printf("  %s", move);
+    }
+    if (column > 0)
+        putchar('\n');
+    if (found > MOST_SHOWN)
+        printf(n_("  and %d more\n", "  and %d more\n", (unsigned long)(found - MOST_SHOWN)),
+               found - MOST_SHOWN);
+}
+
+/* -- results ---------------------------------------------------------------------------------- */
+
+/* The names of those who play for a side, if they have any. */
+static void side_players(const Session *session, int side, char label[LABEL_BYTES])
+{
+    label[0] = '\0';
+    for (int seat = side; seat < session->match.players; seat += sides_of(session)) {
+        const char *name = session->setup.player[lud_match_player_at(&session->match, seat)].name;
+        size_t used = strlen(label);
+        if (*name)
+            snprintf(label + used, LABEL_BYTES - used, "%s%s", used ? " + " : "", name);
+    }
+    lud_text_clean(label, strlen(label));
+}
+
+void words_show_result(const Session *session)
+{
+    LudResult result;
+    char text[REASON_BYTES], names[LABEL_BYTES] = "";
+    lud_play_result(session->play, &result);
+    reason_text(lud_play_rules(session->play), &result, text, sizeof text);
+    words_say(text);
+    int winner = lud_result_winner(&result);
+    if (winner >= 0)
+        side_players(session, winner, names);
+    if (*names)
+        printf(_("Winner: %s\n"), names);
+}
+
+static void print_half(char *text, size_t size, int halves)
+{
+    snprintf(text, size, halves % 2 ? "%d.5" : "%d", halves / 2);
+}
+
+void words_show_score(const Session *session, const LudMatch *match)
+{
+    char line[LUD_MAX_SEATS * (LABEL_BYTES + 32) + 256], half[2][32];
+    size_t used = (size_t)snprintf(
+        line, 128, n_("Score after %d game:", "Score after %d games:", (unsigned long)match->games),
+        match->games);
+    for (int player = 0; player < match->players; player++) {
+        char label[LABEL_BYTES];
+        words_player(session, player, label);
+        print_half(half[0], sizeof half[0], match->half_points[player]);
+        used += (size_t)snprintf(line + used, sizeof line - used, "%s %s: %s",
+                                 player > 0 ? "," : "", label, half[0]);
+    }
+    if (match->score[0] + match->score[1] > 0) {
+        print_half(half[0], sizeof half[0], match->score[0]);
+        print_half(half[1], sizeof half[1], match->score[1]);
+        snprintf(line + used, sizeof line - used, " (%s %s-%s)", _("seeds"), half[0], half[1]);
+    }
+    words_say(line);
+}

@@ -1,0 +1,259 @@
+#include "cli/words/advice.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "shell/columns.h"
+#include "shell/terminal.h"
+
+/* -- options ---------------------------------------------------------------------------------- */
+
+/* As part of a player's description, so that times are written alike everywhere. */
+bool advice_read_limit(const char *key, const char *text, LudLimits *limits)
+{
+    char player[128];
+    LudPlayerSpec spec;
+    int length = snprintf(player, sizeof player, "max,%s=%s", key, text);
+    if (strchr(text, ',') || length >= (int)sizeof player ||
+        lud_player_spec_parse(player, &spec, NULL) != LUD_OK)
+        return false;
+    *limits = spec.limits;
+    return true;
+}
+
+int advice_threads(void)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors < 1 ? 1 : processors > LUD_THREADS_MOST ? LUD_THREADS_MOST : (int)processors;
+}
+
+bool advice_read(const Arguments *arguments, int64_t usual_ms, LudLimits *limits,
+                 LudEngineOptions *options)
+{
+    enum { MOST_MEBIBYTES = 1 << 20, USUAL_MEBIBYTES = 64 };
+    long depth = 0, nodes = 0, threads = advice_threads(), mebibytes = USUAL_MEBIBYTES;
+    const char *time = arguments_value(arguments, "time");
+    *limits = (LudLimits){0};
+    if (time && !advice_read_limit("time", time, limits)) {
+        report_usage(_("--time is a time such as 500ms, 2s or 1m, not \"%.60s\"."), time);
+        return false;
+    }
+    if (!arguments_number(arguments, "depth", 1, LUD_DEPTH_MOST, &depth) ||
+        !arguments_number(arguments, "nodes", 1, 1000000000000000L, &nodes) ||
+        !arguments_number(arguments, "threads", 1, LUD_THREADS_MOST, &threads) ||
+        !arguments_number(arguments, "hash", 1, MOST_MEBIBYTES, &mebibytes))
+        return false;
+    limits->depth = (int)depth;
+    limits->nodes = (uint64_t)nodes;
+    if (!time && !depth && !nodes)
+        limits->move_ms = usual_ms;
+    *options = (LudEngineOptions){
+        .threads = (int)threads,
+        .memory_bytes = (size_t)mebibytes << 20,
+        .seed = 1,
+        .table_path = arguments_has(arguments, "no-tables") ? "" : NULL,
+    };
+    return true;
+}
+
+/* -- in words --------------------------------------------------------------------------------- */
+
+void advice_chance(double chance, char text[ADVICE_BYTES])
+{
+    snprintf(text, ADVICE_BYTES, "%.1f %%", 100 * chance);
+}
+
+static void write_proven(int value, char text[ADVICE_BYTES])
+{
+    int plies = abs(lud_value_plies(value));
+    unsigned long moves = (unsigned long)(plies + 1) / 2;
+    if (plies == 0)
+        snprintf(text, ADVICE_BYTES, "%s", value > 0 ? _("won") : _("lost"));
+    else if (value > 0)
+        snprintf(text, ADVICE_BYTES, n_("wins in %lu move", "wins in %lu moves", moves), moves);
+    else
+        snprintf(text, ADVICE_BYTES, n_("loses in %lu move", "loses in %lu moves", moves), moves);
+}
+
+void advice_value(const LudGame *game, int value, char text[ADVICE_BYTES])
+{
+    bool is_proven = !game->chances && (value >= LUD_VALUE_WON || value <= -LUD_VALUE_WON);
+    if (is_proven)
+        write_proven(value, text);
+    else if (game->unit == LUD_UNIT_SEEDS)
+        snprintf(text, ADVICE_BYTES, _("%+.2f seeds"), value / 100.0);
+    else if (game->unit == LUD_UNIT_BALLS)
+        snprintf(text, ADVICE_BYTES, _("%+.2f balls"), value / 100.0);
+    else
+        advice_chance(lud_value_chance(game, value), text);
+}
+
+/* What the search found, within what tables allow. */
+static double searched_seeds(const LudLine *line)
+{
+    double seeds = line->value / 100.0;
+    return seeds < line->seeds_least  ? line->seeds_least
+           : seeds > line->seeds_most ? line->seeds_most
+                                      : seeds;
+}
+
+/* A search that was stopped may know no more of a move than a bound. */
+static void write_searched(const LudGame *game, const LudLine *line, char text[ADVICE_BYTES])
+{
+    static const char *const signs[] = {
+        [LUD_BOUND_EXACT] = "", [LUD_BOUND_LOWER] = ">= ", [LUD_BOUND_UPPER] = "<= "};
+    size_t size = strlen(signs[line->bound]);
+    advice_value(game, line->value, text);
+    text[ADVICE_BYTES - 1 - size] = '\0';
+    memmove(text + size, text, strlen(text) + 1);
+    memcpy(text, signs[line->bound], size);
+}
+
+/* What tables say of a game that has no score: plies, of both players together. */
+static void write_outcome(const LudLine *line, char text[ADVICE_BYTES])
+{
+    int plies = abs(lud_value_plies(line->value));
+    if (line->seeds_least == 0)
+        snprintf(text, ADVICE_BYTES, "%s", _("drawn by endless exchange"));
+    else if (plies == 0)
+        snprintf(text, ADVICE_BYTES, "%s", line->seeds_least > 0 ? _("won") : _("lost"));
+    else if (line->seeds_least > 0)
+        snprintf(text, ADVICE_BYTES, _("won in %d"), plies);
+    else
+        snprintf(text, ADVICE_BYTES, _("lost: longest defence %d"), plies);
+}
+
+void advice_line_value(const LudGame *game, const LudLine *line, char text[ADVICE_BYTES])
+{
+    int least = line->seeds_least, most = line->seeds_most;
+    if (!line->is_tabled)
+        write_searched(game, line, text);
+    else if (game->unit != LUD_UNIT_SEEDS)
+        write_outcome(line, text);
+    else if (least != most)
+        snprintf(text, ADVICE_BYTES, _("%+.2f seeds (%+d to %+d)"), searched_seeds(line), least,
+                 most);
+    else if (least == 0)
+        snprintf(text, ADVICE_BYTES, "%s", _("exactly even"));
+    else
+        snprintf(text, ADVICE_BYTES,
+                 n_("exactly %+d seed", "exactly %+d seeds", (unsigned long)abs(least)), least);
+}
+
+void advice_remark(const LudRemark *remark, char text[ADVICE_BYTES])
+{
+    char first[16], second[16];
+    LudError message;
+    snprintf(first, sizeof first, "%d", remark->number[0]);
+    snprintf(second, sizeof second, "%d", remark->number[1]);
+    lud_error_set(&message, LUD_OK, remark->text, first, second, (char *)NULL);
+    lud_error_text(&message, language_text, text, ADVICE_BYTES);
+}
+
+void advice_line(const LudRules *rules, const LudState *s, const LudLine *line,
+                 char text[ADVICE_BYTES])
+{
+    const LudGame *game = rules->game;
+    LudState at;
+    size_t used = 0;
+    lud_state_copy(game, &at, s);
+    text[0] = '\0';
+    for (int i = 0; i < line->length && used + LUD_MOVE_TEXT + 1 < ADVICE_BYTES; i++) {
+        char word[LUD_MOVE_TEXT];
+        if (game->turn(&at) < 0)
+            break;
+        game->move_print(&at, line->move[i], word);
+        used += (size_t)snprintf(text + used, ADVICE_BYTES - used, "%s%s", i ? " " : "", word);
+        game->apply(&at, line->move[i]);
+    }
+}
+
+void advice_reasons(const LudRules *rules, const LudState *s, const LudHint *hint,
+                    char text[ADVICE_BYTES])
+{
+    enum { MOST_SAID = 3 };
+    char word[LUD_MOVE_TEXT];
+    rules->game->move_print(s, hint->line.move[0], word);
+    size_t used = (size_t)snprintf(text, ADVICE_BYTES, "%s: ", word);
+    for (int i = 0; i < hint->remark_count && i < MOST_SAID && used < ADVICE_BYTES; i++) {
+        char remark[ADVICE_BYTES];
+        advice_remark(&hint->remarks[i], remark);
+        used += (size_t)snprintf(text + used, ADVICE_BYTES - used, "%s%s", i ? "; " : "", remark);
+    }
+    if (used + 1 < ADVICE_BYTES)
+        memcpy(text + used, ".", 2);
+}
+
+static void print_effort(const LudFindings *findings)
+{
+    double seconds = (double)findings->ms / 1000, nodes = (double)findings->nodes;
+    printf(_("Depth %d, %llu positions in %.2f s"), findings->depth,
+           (unsigned long long)findings->nodes, seconds);
+    if (findings->ms > 0)
+        printf(_(", %.2f million a second"), nodes / seconds / 1e6);
+    putchar('\n');
+}
+
+/* The moves of a line from column `at` on; on a terminal they are filled into its width. */
+static void print_line(const char *moves, int at)
+{
+    enum { LEAST_ROOM = 24, MARGIN = 5 };
+    int right = terminal_columns() - 1;
+    if (isatty(STDOUT_FILENO))
+        columns_fill(stdout, moves, at, right - at < LEAST_ROOM ? MARGIN : at, right);
+    else
+        puts(moves);
+}
+
+void advice_print(const LudRules *rules, const LudState *s, const LudFindings *findings)
+{
+    enum { NUMBER_COLUMNS = 5, CHANCE_COLUMNS = 8, SHORT_COLUMNS = 25, LONG_COLUMNS = 32 };
+    bool is_outcome = findings->line_count > 0 && findings->lines[0].is_tabled &&
+                      rules->game->unit != LUD_UNIT_SEEDS;
+    int value_columns = is_outcome ? LONG_COLUMNS : SHORT_COLUMNS;
+    bool shows_both = rules->game->unit != LUD_UNIT_CHANCE;
+    print_effort(findings);
+    for (int i = 0; i < findings->line_count; i++) {
+        const LudLine *line = &findings->lines[i];
+        char value[ADVICE_BYTES], chance[ADVICE_BYTES], moves[ADVICE_BYTES];
+        advice_line_value(rules->game, line, value);
+        advice_chance(lud_value_chance(rules->game, line->value), chance);
+        advice_line(rules, s, line, moves);
+        printf("%3d  ", i + 1);
+        columns_print(stdout, value, value_columns);
+        if (shows_both)
+            columns_print(stdout, chance, CHANCE_COLUMNS);
+        print_line(moves, NUMBER_COLUMNS + value_columns + (shows_both ? CHANCE_COLUMNS : 0));
+    }
+}
+
+void advice_tell_fault(const LudEngine *engine, bool *is_told)
+{
+    LudError err;
+    if (*is_told || !lud_engine_table_fault(engine, &err))
+        return;
+    report_error(&err);
+    *is_told = true;
+}
+
+/* -- being interrupted ------------------------------------------------------------------------ */
+
+static void stop_engine(void *engine)
+{
+    lud_engine_stop(engine);
+}
+
+void advice_watch_begin(LudEngine *engine)
+{
+    terminal_on_stop(stop_engine, engine);
+    terminal_admit_signals(true);
+}
+
+void advice_watch_end(void)
+{
+    terminal_admit_signals(false);
+    terminal_on_stop(NULL, NULL);
+}

@@ -1,0 +1,212 @@
+#include "cli/words/review_print.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/cli.h"
+#include "cli/words/advice.h"
+#include "cli/words/reason_text.h"
+#include "cli/words/turns.h"
+#include "shell/columns.h"
+#include "shell/terminal.h"
+
+enum { NAME_COLUMNS = 9, MOVE_COLUMNS = 18, VALUE_COLUMNS = 22, OUTCOME_COLUMNS = 30 };
+
+/* Whose move it is, in a column that the longest name of a seat fits in. */
+static void print_seat(const LudRules *rules, int number, int seat)
+{
+    char name[64];
+    LudState start;
+    int width = NAME_COLUMNS;
+    lud_rules_start(rules, &start);
+    for (int i = 0; i < rules->game->seats(&start); i++) {
+        seat_name(rules, i, name, sizeof name);
+        width = columns_of(name) + 1 > width ? columns_of(name) + 1 : width;
+    }
+    seat_name(rules, seat, name, sizeof name);
+    printf("%3d. ", number);
+    columns_print(stdout, name, width);
+}
+
+static const char *mark_sign(LudMark mark)
+{
+    static const char *const signs[] = {
+        [LUD_MARK_INACCURACY] = " ?!", [LUD_MARK_MISTAKE] = " ?", [LUD_MARK_BLUNDER] = " ??"};
+    size_t count = sizeof signs / sizeof signs[0];
+    return (size_t)mark < count && signs[mark] ? signs[mark] : "";
+}
+
+static const char *mark_word(LudMark mark)
+{
+    switch (mark) {
+    case LUD_MARK_INACCURACY:
+        return _("inaccuracy");
+    case LUD_MARK_MISTAKE:
+        return _("mistake");
+    case LUD_MARK_BLUNDER:
+        return _("blunder");
+    default:
+        return "";
+    }
+}
+
+static const char *mark_colour(LudMark mark, Style style)
+{
+    if (!style.has_colour || mark == LUD_MARK_FORCED || mark < LUD_MARK_INACCURACY)
+        return "";
+    return mark == LUD_MARK_INACCURACY ? "\033[33m"
+           : mark == LUD_MARK_MISTAKE  ? "\033[35m"
+                                       : "\033[31m";
+}
+
+/* "blunder; best was C d E: captures 5." */
+static void print_better(const LudRules *rules, const LudState *s, const LudJudgement *judgement)
+{
+    char line[ADVICE_BYTES], remark[ADVICE_BYTES];
+    printf("      %s; ", mark_word(judgement->mark));
+    advice_line(rules, s, &judgement->best, line);
+    printf(_("best was %s"), line);
+    if (judgement->remark.text) {
+        advice_remark(&judgement->remark, remark);
+        printf(" (%s)", remark);
+    }
+    putchar('\n');
+}
+
+/* What the move that was played is worth, in the tables' words where they know it. */
+static void write_value(const LudGame *game, const LudJudgement *judgement, char text[ADVICE_BYTES])
+{
+    int value = judgement->value_played;
+    LudLine played = {.value = value, .is_tabled = true};
+    played.seeds_least = played.seeds_most = (value > 0) - (value < 0);
+    if (judgement->best.is_tabled && game->unit != LUD_UNIT_SEEDS)
+        advice_line_value(game, &played, text);
+    else
+        advice_value(game, value, text);
+}
+
+static void print_move(const LudPlay *play, const LudState *s, const LudJudgement *judgement,
+                       int number, Style style)
+{
+    const LudRules *rules = lud_play_rules(play);
+    char word[LUD_MOVE_TEXT], move[LUD_MOVE_TEXT + 8], value[ADVICE_BYTES];
+    char before[ADVICE_BYTES], after[ADVICE_BYTES];
+    LudMove played = lud_play_ply(play, judgement->ply).move;
+    rules->game->move_print(s, played, word);
+    snprintf(move, sizeof move, "%s%s", word, mark_sign(judgement->mark));
+    print_seat(rules, number, judgement->seat);
+    fputs(mark_colour(judgement->mark, style), stdout);
+    columns_print(stdout, move, MOVE_COLUMNS);
+    if (*mark_colour(judgement->mark, style))
+        fputs("\033[0m", stdout);
+    bool is_solved = judgement->best.is_tabled && rules->game->unit != LUD_UNIT_SEEDS;
+    write_value(rules->game, judgement, value);
+    if (rules->game->unit != LUD_UNIT_CHANCE)
+        columns_print(stdout, value, is_solved ? OUTCOME_COLUMNS : VALUE_COLUMNS);
+    advice_chance(judgement->chance_before, before);
+    advice_chance(judgement->chance_after, after);
+    printf("%s -> %s", before, after);
+    if (judgement->is_turning_point)
+        printf("  %s", _("turning point"));
+    putchar('\n');
+    if (*mark_word(judgement->mark))
+        print_better(rules, s, judgement);
+}
+
+static void print_roll(const LudPlay *play, const LudState *s, const LudJudgement *judgement,
+                       int number)
+{
+    const LudRules *rules = lud_play_rules(play);
+    char total[LUD_MOVE_TEXT];
+    rules->game->move_print(s, lud_play_ply(play, judgement->ply).move, total);
+    print_seat(rules, number, judgement->seat);
+    printf(_("rolls %s, luck %+.1f %%\n"), total, 100 * judgement->luck);
+}
+
+/* The number that the record puts before a ply. */
+static int number_of(const Turns *turns, int ply)
+{
+    int turn = 1;
+    while (turn < turns->count && turns->end[turn] <= ply)
+        turn++;
+    return turns->number[turn];
+}
+
+static void print_plies(const LudPlay *play, const LudReview *review, const Turns *turns,
+                        Style style)
+{
+    for (int i = 0; i < review->ply_count && !ferror(stdout); i++) {
+        const LudJudgement *judgement = &review->plies[i];
+        LudState s;
+        lud_play_state_at(play, judgement->ply, &s);
+        int number = number_of(turns, judgement->ply);
+        if (judgement->is_roll)
+            print_roll(play, &s, judgement, number);
+        else
+            print_move(play, &s, judgement, number, style);
+    }
+}
+
+/* -- the curve -------------------------------------------------------------------------------- */
+
+static void print_bar(double chance, Style style)
+{
+    static const char *const blocks[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+    static const char digits[] = "0123456789";
+    if (style.has_unicode)
+        fputs(blocks[(int)(chance * 7.999)], stdout);
+    else
+        putchar(digits[(int)(chance * 9.999)]);
+}
+
+static void print_curve(const LudRules *rules, const LudReview *review, int side, Style style)
+{
+    int room = terminal_columns() - NAME_COLUMNS - 2, count = review->ply_count;
+    int width = count < room ? count : room;
+    double chance = review->start_chance[side];
+    int at = 0;
+    columns_print(stdout, side_name(rules->game, side), NAME_COLUMNS);
+    for (int column = 0; column < width; column++) {
+        while (at < (int)((int64_t)(column + 1) * count / width))
+            chance = review->plies[at++].chance[side];
+        print_bar(chance, style);
+    }
+    putchar('\n');
+}
+
+/* -- in sum ----------------------------------------------------------------------------------- */
+
+static void print_side(const LudRules *rules, const LudReview *review, int side)
+{
+    const LudSideReview *sum = &review->side[side];
+    printf("%s: ", side_name(rules->game, side));
+    printf(_("accuracy %.0f %%; inaccuracies %d, mistakes %d, blunders %d"), sum->accuracy,
+           sum->inaccuracies, sum->mistakes, sum->blunders);
+    if (rules->game->chances)
+        printf(_("; luck %+.1f %%, skill %+.1f %%"), 100 * sum->luck, 100 * sum->skill);
+    printf(_("; best move in %d of %d\n"), sum->best, sum->moves - sum->forced);
+}
+
+void review_print(const LudPlay *play, const LudReview *review, Style style)
+{
+    const LudRules *rules = lud_play_rules(play);
+    Turns turns;
+    if (!turns_of(play, &turns)) {
+        report_memory();
+        return;
+    }
+    print_plies(play, review, &turns, style);
+    turns_free(&turns);
+    LudResult result;
+    char text[REASON_BYTES];
+    lud_play_result(play, &result);
+    reason_text(rules, &result, text, sizeof text);
+    printf("%s\n\n%s\n", *text ? text : _("The game is not finished."),
+           style.has_unicode ? _("The chance to win after each ply:")
+                             : _("The chance to win after each ply, in tenths:"));
+    for (int side = 0; side < (review->sides == 2 ? 1 : review->sides); side++)
+        print_curve(rules, review, side, style);
+    putchar('\n');
+    for (int side = 0; side < review->sides; side++)
+        print_side(rules, review, side);
+}
