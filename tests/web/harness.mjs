@@ -19,7 +19,7 @@ const WAIT_MS = isQuiet ? 15_000 : 60_000;
 /** The texts of the page, so that tests need no second copy of a label. */
 async function readTexts() {
   const esbuild = await import(pathToFileURL(require.resolve('esbuild')).href);
-  const contents = `export { en } from './en'; export { es } from './es';
+  const contents = `export { pageEn } from './page.en'; export { pageEs } from './page.es';
     export { studyEn } from './study.en'; export { studyEs } from './study.es';
     export { boardsEn } from './boards.en'; export { boardsEs } from './boards.es';`;
   const { outputFiles } = await esbuild.build({
@@ -27,8 +27,8 @@ async function readTexts() {
   });
   esbuild.stop?.();
   const code = Buffer.from(outputFiles[0].contents).toString('base64');
-  const { en, es, studyEn, studyEs, boardsEn, boardsEs } = await import(`data:text/javascript;base64,${code}`);
-  return { en: { ...en, study: studyEn, boards: boardsEn }, es: { ...es, study: studyEs, boards: boardsEs } };
+  const { pageEn, pageEs, studyEn, studyEs, boardsEn, boardsEs } = await import(`data:text/javascript;base64,${code}`);
+  return { en: { ...pageEn, study: studyEn, boards: boardsEn }, es: { ...pageEs, study: studyEs, boards: boardsEs } };
 }
 export const texts = await readTexts();
 

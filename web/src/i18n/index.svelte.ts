@@ -3,12 +3,12 @@
 
 import { LudotecaError, type LibraryText } from '../engine/types';
 import { settings, type Language } from '../lib/settings.svelte';
-import { en } from './en';
-import { es, type Messages } from './es';
+import { pageEn } from './page.en';
+import { pageEs, type Messages } from './page.es';
 
-export type { Messages } from './es';
+export type { Messages } from './page.es';
 
-const tables: Record<Language, Messages> = { es, en };
+const tables: Record<Language, Messages> = { es: pageEs, en: pageEn };
 
 // The engine's own texts in Spanish: made by its build, absent until then.
 const libraries = import.meta.glob<Record<string, string>>('./library.*.json', { import: 'default' });

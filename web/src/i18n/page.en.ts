@@ -1,12 +1,12 @@
-// English. It has the shape of es.ts: whatever is missing does not compile.
+// English. It has the shape of page.es.ts: whatever is missing does not compile.
 
-import { enGames } from './en.games';
-import { enPlay } from './en.play';
-import type { Messages } from './es';
+import { gamesEn } from './games.en';
+import { playEn } from './play.en';
+import type { Messages } from './page.es';
 
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
-export const en: Messages = {
+export const pageEn: Messages = {
   app: {
     name: 'Ludoteca',
     tagline: 'Four board games and a quiet table.',
@@ -183,6 +183,6 @@ export const en: Messages = {
     impossible: (why) => `The game in that link is not possible: ${why} Your own games are as they were.`,
   },
 
-  games: enGames,
-  play: enPlay,
+  games: gamesEn,
+  play: playEn,
 };

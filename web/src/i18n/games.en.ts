@@ -1,8 +1,8 @@
 // The four games: names, sides and options, in sentences.
 
-import type { GameTexts } from './es.games';
+import type { GameTexts } from './games.es';
 
-export const enGames: GameTexts = {
+export const gamesEn: GameTexts = {
   oware: {
     name: 'Oware',
     about: 'Sow, count, and capture more than half of the seeds.',

@@ -16,7 +16,7 @@ interface GameText {
   options: Record<string, OptionText>;
 }
 
-export const esGames: Record<'oware' | 'pylos' | 'six' | 'dados', GameText> = {
+export const gamesEs: Record<'oware' | 'pylos' | 'six' | 'dados', GameText> = {
   oware: {
     name: 'Oware',
     about: 'Siembra, cuenta y captura más de la mitad de las semillas.',
@@ -110,4 +110,4 @@ export const esGames: Record<'oware' | 'pylos' | 'six' | 'dados', GameText> = {
   },
 };
 
-export type GameTexts = typeof esGames;
+export type GameTexts = typeof gamesEs;

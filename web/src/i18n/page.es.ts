@@ -1,11 +1,11 @@
 // Español. De aquí sale la forma que han de tener los demás idiomas: lo que falte no compila.
 
-import { esGames } from './es.games';
-import { esPlay } from './es.play';
+import { gamesEs } from './games.es';
+import { playEs } from './play.es';
 
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
-export const es = {
+export const pageEs = {
   app: {
     name: 'Ludoteca',
     tagline: 'Cuatro juegos de mesa, una mesa tranquila.',
@@ -182,8 +182,8 @@ export const es = {
     impossible: (why: string) => `La partida del enlace no es posible: ${why} Tus partidas siguen como estaban.`,
   },
 
-  games: esGames,
-  play: esPlay,
+  games: gamesEs,
+  play: playEs,
 };
 
-export type Messages = typeof es;
+export type Messages = typeof pageEs;

@@ -1,7 +1,7 @@
 // What is said while playing.
 
 import type { Notice } from '../engine/types';
-import type { PlayTexts } from './es.play';
+import type { PlayTexts } from './play.es';
 
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 const list = (items: string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(items);
@@ -49,7 +49,7 @@ const reasons: Record<string, (who: string) => string> = {
   left: (who) => `${who} left the game.`,
 };
 
-export const enPlay: PlayTexts = {
+export const playEn: PlayTexts = {
   you: 'You',
   computer: 'Computer',
   computerLevel: (word) => `Computer · ${word}`,

@@ -49,7 +49,7 @@ const reasons: Record<string, (who: string) => string> = {
   left: (who) => `${who} ha dejado la partida.`,
 };
 
-export const esPlay = {
+export const playEs = {
   you: 'Tú',
   computer: 'Ordenador',
   computerLevel: (word: string) => `Ordenador · ${word}`,
@@ -182,4 +182,4 @@ export const esPlay = {
   },
 };
 
-export type PlayTexts = typeof esPlay;
+export type PlayTexts = typeof playEs;
