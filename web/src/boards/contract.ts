@@ -2,8 +2,7 @@
 // and turns touches into steps; it knows no rules. Which steps are possible comes from the engine.
 
 import type { Played, Preview, Situation, Step } from '../engine/types';
-
-export type Motion = 'full' | 'reduced' | 'off';
+import type { Motion } from '../lib/settings.svelte';
 
 export interface BoardProps {
   situation: Situation;

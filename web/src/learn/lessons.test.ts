@@ -1,21 +1,15 @@
 // Every step of every lesson, judged by the real rules: its position can be, something in it is accepted and
 // something else is not, and there are words for it in both languages.
 
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { RulesClient } from '../engine/types';
+import { describe, expect, it } from 'vitest';
 import { learnEn } from '../i18n/learn.en';
 import { learnEs } from '../i18n/learn.es';
 import { gameNames } from '../lib/games';
+import { testRules as rules } from '../test/engine';
 import { lineOf, meets } from './lesson';
 import { lessons } from './lessons';
-import { localRules } from './local_rules';
-import { examples, sectionFor, sectionNames } from './sections';
 import { readSections } from './markdown';
-
-let rules: RulesClient;
-beforeAll(async () => {
-  rules = await localRules();
-});
+import { examples, sectionFor, sectionNames } from './sections';
 
 describe.each(gameNames)('the lesson of %s', (game) => {
   const { steps } = lessons[game];

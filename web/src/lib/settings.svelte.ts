@@ -1,8 +1,7 @@
 // What the reader prefers, kept in the browser. A broken or missing store means the usual choice.
 
-import type { Motion } from '../boards/contract';
-
 export type Language = 'es' | 'en';
+export type Motion = 'full' | 'reduced' | 'off';
 export type Theme = 'system' | 'light' | 'dark';
 
 export interface Settings {

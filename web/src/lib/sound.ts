@@ -1,7 +1,7 @@
 // Soft sounds, made here: short bursts of filtered noise for wood and stone, two notes for the end.
 
-import type { Motion } from '../boards/contract';
 import type { GameName, StoryEvent } from '../engine/types';
+import type { Motion } from './settings.svelte';
 
 interface Knock {
   pitch: number; // Hz, of the filter

@@ -4,18 +4,19 @@
 import type { Ending, GameLine, Hint, Played, Preview, Result, RulesClient, Situation, Step, ThinkClient } from '../engine/types';
 import { errorText, t } from '../i18n/index.svelte';
 import { thinker } from '../lib/engine';
+import { gameOf } from '../lib/games';
 import { note, speak } from '../lib/say.svelte';
 import { motion, settings } from '../lib/settings.svelte';
 import { playStory } from '../lib/sound';
-import { leftOf, pressClock, startClock, stopClock } from './clock';
-import { describePly } from './describe';
-import { entryAt, isComplete, knownPart, moveToPreview, onlyPass, stepBack, takeStep, type Entry } from './entry';
-import { kept } from './kept';
-import { personSeats } from './names';
-import { randomBits } from './newgame';
-import { promptFor } from './prompts';
-import { gameOf, playerAt, type PlyNote, type SavedGame } from './saved';
-import { counted, uncounted } from './scores';
+import { leftOf, pressClock, startClock, stopClock } from '../model/clock';
+import { describePly } from '../model/describe';
+import { entryAt, isComplete, knownPart, moveToPreview, onlyPass, stepBack, takeStep, type Entry } from '../model/entry';
+import { kept } from '../model/kept';
+import { personSeats } from '../model/names';
+import { randomBits } from '../model/newgame';
+import { promptFor } from '../model/prompts';
+import { playerAt, type PlyNote, type SavedGame } from '../model/saved';
+import { counted, uncounted } from '../model/scores';
 import { thinkingSpec } from './thinking';
 
 const STORY_LIMIT_MS = 8000; // a board that never says that its story ended does not stop the game

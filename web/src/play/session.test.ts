@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { settings } from '../lib/settings.svelte';
 import { notes, spoken } from '../lib/say.svelte';
+import { settings } from '../lib/settings.svelte';
+import { kept } from '../model/kept';
+import { beginGame, gameFrom, nextOf, type Plan } from '../model/newgame';
+import type { Player, SavedGame } from '../model/saved';
 import { testRules, testThinker } from '../test/engine';
-import { kept } from './kept';
-import { beginGame, gameFrom, nextOf, type Plan } from './newgame';
-import type { Player, SavedGame } from './saved';
 import { GameSession } from './session.svelte';
 
 vi.mock('../lib/engine', () => ({ rules: () => Promise.resolve(testRules), thinker: () => Promise.resolve(testThinker) }));

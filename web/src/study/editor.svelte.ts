@@ -1,9 +1,9 @@
 // A position being set up: the draft, what a touch does to it, and what the rules say of it so far.
 
 import { OWARE_PITS, readDados, readPylos } from '../boards/notation';
-import { gameText, type Options } from '../home/plan';
 import type { GameInfo, GameName, RulesClient, Situation, Step } from '../engine/types';
 import { errorText } from '../i18n/index.svelte';
+import { gameText, type Options } from '../model/options';
 import { clearDraft, readDraft, ringOf, touchDraft, writeDraft, type Draft, type Tool } from './draft';
 
 export function optionsOf(game: string): Options {

@@ -1,6 +1,6 @@
 // The last study, kept in the browser so that a reload or a closed page loses nothing.
 
-import { isGameLine } from '../play/saved';
+import { isGameLine } from '../model/saved';
 import type { Source } from './study.svelte';
 import { isKeptTree } from './tree';
 

@@ -2,7 +2,7 @@
 
 import { LudotecaError, type GameName, type RecordText, type RulesClient } from '../engine/types';
 import { gameNames } from '../lib/games';
-import { decodeShared, type SharedProblem } from '../play/share';
+import { decodeShared, type SharedProblem } from '../model/share';
 import type { Source } from './study.svelte';
 
 export type Reading = { sources: Source[] } | { problem: SharedProblem } | { error: LudotecaError };

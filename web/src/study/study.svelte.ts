@@ -5,10 +5,11 @@ import type { Analysis, GameLine, GameName, Played, Preview, Result, ReviewPly, 
 import { errorText, language, t } from '../i18n/index.svelte';
 import { study } from '../i18n/study';
 import { thinker } from '../lib/engine';
+import { gameOf } from '../lib/games';
 import { note, speak } from '../lib/say.svelte';
-import { describePly } from '../play/describe';
-import { entryAt, isComplete, knownPart, moveToPreview, stepBack, takeStep, type Entry } from '../play/entry';
-import { gameOf, type SavedGame } from '../play/saved';
+import { describePly } from '../model/describe';
+import { entryAt, isComplete, knownPart, moveToPreview, stepBack, takeStep, type Entry } from '../model/entry';
+import type { SavedGame } from '../model/saved';
 import { isStop, Reviewing, type Speed } from './reviewing.svelte';
 import { exactValues, type ExactPosition } from './tables';
 import { addPly, branchOf, endOf, isMain, lineFrom, lineTo, makeMain, makeRoot, packTree, pathTo, removeBranch, rootOf, variationStart, type KeptPly, type Origin, type StudyNode } from './tree';

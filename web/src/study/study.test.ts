@@ -1,19 +1,14 @@
 // What the analysis is made of: trees of variations, positions being set up, anything that may be pasted.
 
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Line, RulesClient, Situation } from '../engine/types';
+import { describe, expect, it } from 'vitest';
+import type { Line, Situation } from '../engine/types';
 import { studyEn } from '../i18n/study.en';
-import { localRules } from '../learn/local_rules';
+import { testRules as rules } from '../test/engine';
 import { clearDraft, readDraft, ringOf, touchDraft, writeDraft, type SixDraft } from './draft';
 import { likelyGame, readAnything } from './reading';
 import { readProbe } from './tables';
 import { addPly, branchOf, isKeptTree, isMain, lineTo, makeMain, makeRoot, packTree, pathTo, removeBranch, variationStart } from './tree';
 import { chancesOf, signed, worthOf } from './values';
-
-let rules: RulesClient;
-beforeAll(async () => {
-  rules = await localRules();
-});
 
 const situation = (turn: number): Situation => ({
   game: 'oware', position: '', seats: 2, sides: 2, turn, awaits: 'move', plies: 0, moves: [], held: [], out: [], offer: 'none', result: null, last: null,

@@ -1,7 +1,7 @@
 // Plays what a ply did, one step after the other. A board turns the events into steps; the player
 // keeps time, and a click or a key anywhere finishes everything at once.
 
-import type { Motion } from '../contract';
+import type { Motion } from '../../lib/settings.svelte';
 
 export interface StoryStep {
   ms: number;

@@ -2,7 +2,8 @@
 // about grammar; bars and lists use people's own names.
 
 import type { Messages } from '../i18n/index.svelte';
-import { gameOf, playerAt, type SavedGame } from './saved';
+import { gameOf } from '../lib/games';
+import { playerAt, type SavedGame } from './saved';
 
 export function personSeats(saved: SavedGame): number[] {
   return saved.seating.flatMap((_, seat) => (playerAt(saved, seat).kind === 'person' ? [seat] : []));

@@ -1,4 +1,4 @@
-// Real games for the cards of the first page: a position that is shown at once, and what is played from
+// Real games for the cards of games: a position that is shown at once, and what is played from
 // there once the engine is at hand.
 
 import type { GameLine, GameName, Situation } from '../engine/types';

@@ -2,8 +2,9 @@
 
 import type { Played, StoryEvent } from '../engine/types';
 import type { Messages } from '../i18n/index.svelte';
+import { gameOf } from '../lib/games';
 import { sideName } from './names';
-import { gameOf, type SavedGame } from './saved';
+import type { SavedGame } from './saved';
 
 type Kind<K extends StoryEvent['kind']> = Extract<StoryEvent, { kind: K }>;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GameInfo } from '../engine/types';
-import { choose, gameText, seatsFor } from './plan';
+import { choose, gameText, seatsFor } from './options';
 
 const info: GameInfo = {
   name: 'dados',

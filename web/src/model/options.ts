@@ -1,8 +1,6 @@
-// What is chosen before a game, and the game's name that follows from it.
+// The options of a game, and its name, which follows from them.
 
 import type { GameInfo, GameName } from '../engine/types';
-
-export type Company = 'computer' | 'person' | 'watch' | 'mixed';
 
 /** Chosen values by key; a key that is missing is as usual. */
 export type Options = Record<string, string>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { licenceOf, packageOf } from '../../scripts/licences';
+import { licenceOf, packageOf } from './licences';
 
 test('modules are known by their packages', () => {
   expect(packageOf('/home/x/web/src/main.ts')).toBeNull();

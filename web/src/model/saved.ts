@@ -55,11 +55,6 @@ export interface SavedGame {
   isHidden: boolean; // taken off the list of games to go on with
 }
 
-export function gameOf(line: { game: string }): GameName {
-  const name = line.game.split(':')[0] as GameName;
-  return gameNames.includes(name) ? name : 'oware';
-}
-
 export function playerAt(saved: SavedGame, seat: number): Player {
   return saved.players[saved.seating[seat] ?? seat] ?? { kind: 'person', name: '', level: 1 };
 }
