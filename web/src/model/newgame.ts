@@ -2,7 +2,7 @@
 
 import type { GameLine, NextGame, RulesClient } from '../engine/types';
 import { newClock, type ClockSetting } from './clock';
-import type { Player, SavedGame, Series } from './saved';
+import { plyKind, type Player, type SavedGame, type Series } from './saved';
 
 export interface Plan {
   game: string;
@@ -98,8 +98,7 @@ async function notesOf(rules: RulesClient, line: GameLine): Promise<SavedGame['n
   for (let i = 0; i < line.plies.length; i++) {
     const endings = line.endings?.filter((ending) => ending.afterPly <= i);
     const before = await rules.situation({ ...line, plies: line.plies.slice(0, i), endings });
-    const kind = line.plies[i] === '' ? 'skip' : before.awaits === 'roll' ? 'roll' : 'move';
-    notes.push({ seat: before.turn ?? 0, kind });
+    notes.push({ seat: before.turn ?? 0, kind: plyKind(line.plies[i]!, before.awaits) });
   }
   return notes;
 }

@@ -1,7 +1,7 @@
 // A game as it is kept in the browser, exported and imported. Whatever comes from outside goes
 // through readSaved, which takes nothing on trust.
 
-import type { Ending, GameLine, GameName, Result } from '../engine/types';
+import type { Ending, GameLine, GameName, Result, Situation } from '../engine/types';
 import { gameNames } from '../lib/games';
 import type { ClockSetting, ClockState } from './clock';
 
@@ -14,6 +14,11 @@ export interface Player {
 export interface PlyNote {
   seat: number;
   kind: 'move' | 'roll' | 'skip';
+}
+
+export function plyKind(ply: string, awaited: Situation['awaits']): PlyNote['kind'] {
+  if (ply === '') return 'skip';
+  return awaited === 'roll' ? 'roll' : 'move';
 }
 
 /** A finished game of a series: who sat where, and how it ended. */

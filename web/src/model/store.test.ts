@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { savedGame } from '../test/saved';
 import type { SavedGame } from './saved';
 import { GameStore } from './store';
 
@@ -6,14 +7,7 @@ let count = 0;
 let name = '';
 beforeEach(() => (name = `test-${++count}`));
 
-function game(id: string, updated = 1): SavedGame {
-  return {
-    version: 1, id, created: 1, updated, line: { game: 'oware', start: null, plies: ['C'] }, notes: [{ seat: 0, kind: 'move' }], undone: [],
-    players: [{ kind: 'person', name: '', level: 1 }, { kind: 'computer', name: '', level: 3 }], seating: [0, 1], throws: [],
-    clockSetting: null, clock: null, series: { games: [], length: 0, score: [0, 0] },
-    position: '4-4-0-5-5-5-5-4-4-4-4-4-0-0-N', turn: 1, result: null, isHidden: false,
-  };
-}
+const game = (id: string, updated = 1): SavedGame => savedGame({ id, updated });
 
 function putRaw(store: string, value: unknown): Promise<void> {
   return new Promise((resolve, reject) => {

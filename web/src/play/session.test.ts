@@ -39,7 +39,7 @@ describe('against the computer', () => {
     const session = await begin('oware', [person, computer]);
     expect(session.isInteractive).toBe(true);
     const first = session.situation.moves[2]!;
-    session.step(first.steps[0]!);
+    session.entering.step(first.steps[0]!);
     await until(() => plies(session).length === 2 && session.isMyTurn);
     expect(plies(session)[0]).toBe('C');
     expect(spoken()).toMatch(/^Norte siembra desde/);
@@ -53,7 +53,7 @@ describe('against the computer', () => {
     await until(() => plies(session).length === 2);
     expect(plies(session)).toEqual(both);
     await session.undo();
-    session.step(session.situation.moves[0]!.steps[0]!);
+    session.entering.step(session.situation.moves[0]!.steps[0]!);
     await until(() => plies(session).length >= 1 && session.saved.undone.length === 0);
     expect(session.canRedo).toBe(false);
     session.close();
@@ -69,8 +69,8 @@ describe('against the computer', () => {
 
   it('gives hints with reasons', async () => {
     const session = await begin('oware', [person, computer]);
-    await session.askHint();
-    expect(session.situation.moves.map((move) => move.move)).toContain(session.hint?.best.move);
+    await session.advice.ask();
+    expect(session.situation.moves.map((move) => move.move)).toContain(session.advice.hint?.best.move);
     session.close();
   });
 });
@@ -78,8 +78,8 @@ describe('against the computer', () => {
 describe('entering', () => {
   it('says why a touch did nothing, and nothing changes', async () => {
     const session = await begin('oware', [person, person]);
-    session.step(pick('a'));
-    expect(session.refusal).toMatch(/hoyo/);
+    session.entering.step(pick('a'));
+    expect(session.entering.refusal).toMatch(/hoyo/);
     expect(plies(session)).toEqual([]);
     session.close();
   });
@@ -87,15 +87,15 @@ describe('entering', () => {
   it('goes step by step, back, and ends early where that is a move', async () => {
     const line = { game: 'pylos', start: null, plies: ['1a1', '1c1', '1b1', '1c2', '1a2', '1c3'] };
     const session = await open(await gameFrom(testRules, line, [person, person]));
-    session.step({ kind: 'put', cell: '1b2' });
-    expect(session.entry.choices.every((step) => step.kind === 'recover')).toBe(true);
-    session.cancel();
-    expect(session.chosen).toEqual([]);
-    session.step({ kind: 'put', cell: '1b2' });
-    session.step({ kind: 'recover', cell: '1a1' });
-    expect(session.entry.move).toBe('1b2-1a1');
+    session.entering.step({ kind: 'put', cell: '1b2' });
+    expect(session.entering.entry.choices.every((step) => step.kind === 'recover')).toBe(true);
+    session.entering.cancel();
+    expect(session.entering.chosen).toEqual([]);
+    session.entering.step({ kind: 'put', cell: '1b2' });
+    session.entering.step({ kind: 'recover', cell: '1a1' });
+    expect(session.entering.entry.move).toBe('1b2-1a1');
     expect(plies(session).length).toBe(6);
-    session.finish();
+    session.entering.finish();
     await until(() => plies(session).length === 7);
     expect(plies(session)[6]).toBe('1b2-1a1');
     session.close();
@@ -104,10 +104,10 @@ describe('entering', () => {
   it('previews only what is decided', async () => {
     const line = { game: 'pylos', start: null, plies: ['1a1', '1c1', '1b1', '1c2', '1a2', '1c3'] };
     const session = await open(await gameFrom(testRules, line, [person, person]));
-    await session.hover({ kind: 'put', cell: '1b2' });
-    expect(session.preview?.events.map((event) => event.kind)).toEqual(['put']);
-    await session.hover(null);
-    expect(session.preview).toBeNull();
+    await session.entering.hover({ kind: 'put', cell: '1b2' });
+    expect(session.entering.preview?.events.map((event) => event.kind)).toEqual(['put']);
+    await session.entering.hover(null);
+    expect(session.entering.preview).toBeNull();
     session.close();
   });
 });
@@ -115,13 +115,13 @@ describe('entering', () => {
 describe('dice', () => {
   it('wait for the reader, then for the move; undoing keeps the roll', async () => {
     const session = await begin('dados', [person, person]);
-    session.step({ kind: 'put', cell: 'a1' });
-    expect(session.refusal).toMatch(/dados/);
+    session.entering.step({ kind: 'put', cell: 'a1' });
+    expect(session.entering.refusal).toMatch(/dados/);
     await session.roll();
     await until(() => session.situation.awaits === 'move' || plies(session).length > 1);
     if (session.situation.awaits !== 'move') return session.close(); // a 10 at the start: nothing to remove
     const rolled = plies(session);
-    session.step(session.situation.moves[0]!.steps[0]!);
+    session.entering.step(session.situation.moves[0]!.steps[0]!);
     await until(() => plies(session).length === 2);
     await session.undo();
     expect(plies(session)).toEqual(rolled);
@@ -141,8 +141,8 @@ describe('dice', () => {
     settings.autoRoll = true;
     const session = await begin('dados:players=4', [person, person, person, person]);
     await until(() => session.situation.awaits === 'move');
-    await session.askHint();
-    expect(session.hint).toBeNull();
+    await session.advice.ask();
+    expect(session.advice.hint).toBeNull();
     expect(notes.at(-1)?.text).toMatch(/parejas/);
     session.close();
   });
@@ -151,7 +151,7 @@ describe('dice', () => {
 describe('endings and series', () => {
   it('resigning ends the game, counts, and can be taken back', async () => {
     const session = await begin('pylos', [person, person], { seriesLength: 3 });
-    session.step({ kind: 'put', cell: '1a1' });
+    session.entering.step({ kind: 'put', cell: '1a1' });
     await until(() => plies(session).length === 1);
     await session.endBy('resigned', 1);
     expect(session.saved.result).toMatchObject({ reason: 'resigned', culprit: 1, winner: 0 });
@@ -190,13 +190,13 @@ describe('endings and series', () => {
 
   it('looks back without touching the game', async () => {
     const session = await begin('oware', [person, person]);
-    session.step(pick('C'));
+    session.entering.step(pick('C'));
     await until(() => plies(session).length === 1);
-    await session.view(0);
+    await session.past.view(0);
     expect(session.isLive).toBe(false);
     expect(session.isInteractive).toBe(false);
     expect(plies(session)).toEqual(['C']);
-    await session.view(1);
+    await session.past.view(1);
     expect(session.isLive).toBe(true);
     session.close();
   });

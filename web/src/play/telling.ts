@@ -1,0 +1,26 @@
+// What a ply sounds like: words for the live region, and knocks of wood.
+
+import type { Situation } from '../engine/types';
+import { t, type Messages } from '../i18n/index.svelte';
+import { gameOf } from '../lib/games';
+import { speak } from '../lib/say.svelte';
+import { motion, settings } from '../lib/settings.svelte';
+import { playStory } from '../lib/sound';
+import { describePly } from '../model/describe';
+import type { SavedGame } from '../model/saved';
+
+/** The last ply, the rules that it set off, and whose turn it is if it is the reader's. */
+export function wordsAfter(saved: SavedGame, { last, result }: Situation, isMyTurn: boolean, t: Messages): string {
+  if (!last) return '';
+  const words = [describePly(saved, last, t)];
+  for (const notice of last.notices) words.push(t.play.notices[notice]);
+  if (!result && isMyTurn) words.push(t.play.turnYours);
+  return words.join(' ');
+}
+
+export function tellPly(saved: SavedGame, situation: Situation, isMyTurn: boolean): void {
+  const { last, result } = situation;
+  if (!last) return;
+  speak(wordsAfter(saved, situation, isMyTurn, t()));
+  if (settings.sound) playStory(gameOf(saved.line), last.events, result !== null, motion());
+}
