@@ -278,7 +278,7 @@ LudStatus wasm_write_record(Request *request, Json *json, LudError *err)
         status = write_as(format, record, &text, err);
     if (status == LUD_OK) {
         json_string(json, text);
-        free(text);
+        lud_free(text);
     }
     lud_record_free(record);
     return status;

@@ -322,6 +322,6 @@ LudStatus wasm_listing(Request *request, Json *json, LudError *err)
     if (!text)
         return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
     json_string(json, text);
-    free(text);
+    lud_free(text);
     return LUD_OK;
 }

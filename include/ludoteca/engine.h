@@ -201,7 +201,7 @@ LUD_API LudStatus lud_engine_review(LudEngine *engine, const LudPlay *play, cons
                                     LudProgress progress, void *context, LudReview **review,
                                     LudError *err);
 LUD_API void lud_review_free(LudReview *review);
-/* The evaluation curve as an SVG picture, for free(); NULL when out of memory. `labels` are the
+/* The evaluation curve as an SVG picture, for lud_free; NULL when out of memory. `labels` are the
  * sides' names, and `title` the headline, both as they are to be read. */
 LUD_API char *lud_review_svg(const LudReview *review, const char *title,
                              const char *const labels[LUD_MAX_SIDES]);

@@ -4,11 +4,7 @@
 
 #include <stddef.h>
 
-#if defined(_WIN32) || !defined(__GNUC__)
-#define LUD_API
-#else
-#define LUD_API __attribute__((visibility("default")))
-#endif
+#include "library.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -45,8 +41,8 @@ typedef const char *(*LudTranslate)(const char *english);
 
 /* Fills `err` (which may be NULL) and returns `status`. The arguments are strings, ended by NULL;
  * long ones are cut and unprintable bytes replaced, so any input may be quoted as it came. */
-LUD_API LudStatus lud_error_set(LudError *err, LudStatus status, const char *format, ...)
-    __attribute__((sentinel));
+LUD_API LudStatus lud_error_set(LudError *err, LudStatus status, const char *format,
+                                ...) LUD_ENDED_BY_NULL;
 
 /* Writes the message as text, with line and move if known, `translate` (may be NULL: English)
  * applied to its format.

@@ -1,5 +1,6 @@
-/* Answers as JSON, each one line of text for free(). Every shape carries its version; docs/JSON.md
- * describes them. When memory runs out the answer is NULL, or lacks what did not fit. */
+/* Answers as JSON, each one line of text for lud_free. Every shape carries its version;
+ * docs/JSON.md describes them. When memory runs out the answer is NULL, or lacks what did not fit.
+ */
 #ifndef LUDOTECA_JSON_H
 #define LUDOTECA_JSON_H
 

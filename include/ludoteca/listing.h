@@ -30,7 +30,7 @@ LUD_API LudStatus lud_listing_of_state(const LudRules *rules, const LudState *s,
  */
 LUD_API LudStatus lud_listing_of_play(const LudPlay *play, LudListing *listing, LudError *err);
 LUD_API void lud_listing_free(LudListing *listing);
-/* One line a move, MOVE<TAB>POSITION-AFTER[<TAB>RESULT], for free(); NULL when out of memory. */
+/* One line a move, MOVE<TAB>POSITION-AFTER[<TAB>RESULT], for lud_free; NULL when out of memory. */
 LUD_API char *lud_listing_print(const LudListing *listing);
 
 #ifdef __cplusplus

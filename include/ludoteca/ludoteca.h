@@ -7,6 +7,7 @@
 #include "error.h"
 #include "game.h"
 #include "json.h"
+#include "library.h"
 #include "listing.h"
 #include "match.h"
 #include "oware.h"
@@ -19,5 +20,6 @@
 #include "table.h"
 #include "tournament.h"
 #include "uci.h"
+#include "version.h"
 
 #endif

@@ -12,7 +12,7 @@ extern "C" {
  * Aualé plays by, oware:slam=nocapture. */
 LUD_API LudStatus lud_oware_read_ogn(const char *text, size_t size, LudRecord **record,
                                      size_t *consumed, LudError *err);
-/* The record as OGN, for free(); an error if the game is not oware. */
+/* The record as OGN, for lud_free; an error if the game is not oware. */
 LUD_API LudStatus lud_oware_write_ogn(const LudRecord *record, char **text, LudError *err);
 
 /* The same for games as PlayStrategy writes them. It plays by oware:slam=nocapture; games by other

@@ -47,7 +47,7 @@ LUD_API LudStatus lud_record_read(const char *text, size_t size, LudRecord **rec
                                   size_t *consumed, LudError *err);
 /* Whether anything but white space is left. */
 LUD_API bool lud_record_has_more(const char *text, size_t size);
-/* The record as canonical text, for free(); NULL when out of memory or without a game. */
+/* The record as canonical text, for lud_free; NULL when out of memory or without a game. */
 LUD_API char *lud_record_write(const LudRecord *record);
 
 #ifdef __cplusplus

@@ -110,7 +110,7 @@ LUD_API LudStatus lud_tables_list(const char *path,
  * files went. */
 LUD_API LudStatus lud_tables_remove(const LudRules *rules, const char *path, int least,
                                     int *removed, LudError *err);
-/* The directory in which tables are built unless another is named, for free(): the first one of
+/* The directory in which tables are built unless another is named, for lud_free: the first one of
  * LUDOTECA_TABLES, else in the user's data directory; or the user's cache directory. NULL when out
  * of memory or when there is no such place. */
 LUD_API char *lud_tables_home(void);

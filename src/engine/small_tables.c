@@ -69,7 +69,7 @@ SmallTables *small_tables_start(const LudRules *rules, const LudTables *tables)
     small->thread = small->dir ? base_background_start(build, small) : NULL;
     if (small->thread)
         return small;
-    free(small->dir);
+    lud_free(small->dir);
     free(small);
     return NULL;
 }
@@ -85,6 +85,6 @@ void small_tables_end(SmallTables *small)
         return;
     atomic_store(&small->is_stopped, true);
     base_background_join(small->thread);
-    free(small->dir);
+    lud_free(small->dir);
     free(small);
 }

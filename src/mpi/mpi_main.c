@@ -7,6 +7,8 @@
 
 #include <mpi.h>
 
+#include <ludoteca/version.h>
+
 #include "mpi_shares.h"
 #include "shell/language.h"
 #include "shell/report.h"
@@ -237,7 +239,7 @@ static int build_tables(LudShares *shares, const Choices *choices)
         else
             go[0] = status == LUD_ESTOPPED ? EXIT_FAILURE : report_error(&err);
     }
-    free(home);
+    lud_free(home);
     return go[0];
 }
 
@@ -259,7 +261,7 @@ static int run(LudShares *shares, int argc, char **argv)
         return shares->rank == 0 ? print_help() : EXIT_SUCCESS;
     if (choices.wants_version) {
         if (shares->rank == 0)
-            puts("ludoteca-tables-mpi " LUDOTECA_VERSION);
+            puts("ludoteca-tables-mpi " LUD_VERSION_TEXT);
         return EXIT_SUCCESS;
     }
     return build_tables(shares, &choices);

@@ -18,7 +18,7 @@ bool api_has(const char *path)
     return strncmp(path, root, length) == 0 && (path[length] == '/' || path[length] == '\0');
 }
 
-/* Replies with a JSON text for free(), NULL: out of memory. */
+/* Replies with a JSON text for lud_free, NULL: out of memory. */
 static void reply_json(Reply *reply, const Request *request, char *text, const char *caching)
 {
     if (!text) {

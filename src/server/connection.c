@@ -169,7 +169,7 @@ void connection_wait(Connection *connection, uint64_t patience_ms)
 static void drop_unsent(Connection *connection)
 {
     free(connection->unsent_head);
-    free(connection->unsent_owned);
+    lud_free(connection->unsent_owned);
     connection->unsent_head = connection->unsent_owned = NULL;
 }
 
@@ -225,7 +225,7 @@ bool connection_send(Connection *connection, const char *head, size_t head_size,
                          uv_buf_init((char *)(bytes ? bytes : ""), (unsigned)size)};
     int gone = uv_try_write(stream_of(connection), parts, size > 0 ? 2 : 1);
     if (gone >= 0 && (size_t)gone == head_size + size) {
-        free(owned);
+        lud_free(owned);
         return true;
     }
     connection->unsent_owned = owned;

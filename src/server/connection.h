@@ -75,7 +75,7 @@ void connection_open(Door *door, int socket, uint64_t sender, const char *addres
 /* Ends it now. It stays valid until the loop comes round. */
 void connection_close(Connection *connection);
 /* Sends the head, which is copied if need be, and the bytes, which must stay until they are gone or
- * be `owned` (for free()). True if all went at once; else protocol->sent tells, or it was closed.
+ * be `owned` (for lud_free). True if all went at once; else protocol->sent tells, or it was closed.
  */
 bool connection_send(Connection *connection, const char *head, size_t head_size, const char *bytes,
                      size_t size, char *owned);

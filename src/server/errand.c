@@ -30,7 +30,7 @@ static void on_worked(uv_work_t *work, int status)
     if (connection_end_errand(errand->connection))
         errand->done(errand->connection, &errand->request, &errand->reply);
     else
-        free(errand->reply.owned);
+        lud_free(errand->reply.owned);
     free(errand);
 }
 

@@ -36,7 +36,7 @@ typedef struct Reply {
     int retry_after_s;    /* 0: not said */
     const char *bytes;
     size_t size;
-    char *owned; /* for free() once it was sent; NULL if the bytes stay */
+    char *owned; /* for lud_free once it was sent; NULL if the bytes stay */
 } Reply;
 
 #endif

@@ -49,7 +49,7 @@ static void reply_with(Connection *connection, const Request *request, Reply *re
     size_t size = request->method == METHOD_HEAD ? 0 : reply->size;
     request_log(connection, request, reply);
     if (length == 0) {
-        free(reply->owned);
+        lud_free(reply->owned);
         connection_close(connection);
     } else if (connection_send(connection, text, length, reply->bytes, size, reply->owned)) {
         after_reply(connection);

@@ -25,7 +25,7 @@ typedef enum ProblemKind {
 void problem_reply(Reply *reply, ProblemKind kind, const char *detail);
 /* The same for what the library says. */
 void problem_reply_error(Reply *reply, const LudError *err);
-/* All kinds there are, as JSON for free(). */
+/* All kinds there are, as JSON for lud_free. */
 char *problem_list(void);
 
 #endif

@@ -147,7 +147,7 @@ static void finish_question(Connection *connection, const Request *request, Repl
     request_log(connection, request, reply);
     if (!queue_answer(connection->socket, reply))
         connection_close(connection);
-    free(reply->owned);
+    lud_free(reply->owned);
     drop_question(connection->socket);
 }
 

@@ -91,7 +91,7 @@ char *table_shelf_list(TableShelf *shelf, int64_t now_us)
 {
     pthread_mutex_lock(&shelf->lock);
     if (!shelf->list || now_us - shelf->listed_us > fresh_us) {
-        free(shelf->list);
+        lud_free(shelf->list);
         shelf->list = lud_json_table_reaches(shelf->path);
         shelf->listed_us = now_us;
     }
@@ -104,6 +104,6 @@ void table_shelf_end(TableShelf *shelf)
 {
     for (int i = 0; i < SHELF_PLACES; i++)
         release(shelf->places[i].shelved);
-    free(shelf->list);
+    lud_free(shelf->list);
     pthread_mutex_destroy(&shelf->lock);
 }

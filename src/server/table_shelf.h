@@ -33,7 +33,7 @@ void table_shelf_start(TableShelf *shelf, const char *path);
  * that are built meanwhile are found. NULL, with the error, if that fails. */
 Shelved *table_shelf_take(TableShelf *shelf, const LudRules *rules, int64_t now_us, LudError *err);
 void table_shelf_return(TableShelf *shelf, Shelved *shelved);
-/* How far all the tables reach, as JSON for free(), at most a minute old; NULL if that fails. */
+/* How far all the tables reach, as JSON for lud_free, at most a minute old; NULL if that fails. */
 char *table_shelf_list(TableShelf *shelf, int64_t now_us);
 void table_shelf_end(TableShelf *shelf);
 

@@ -69,7 +69,7 @@ int output_print(char *text)
     output_document(stdout, text, length);
     if (length > 0 && text[length - 1] != '\n')
         putchar('\n');
-    free(text);
+    lud_free(text);
     return EXIT_SUCCESS;
 }
 

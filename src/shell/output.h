@@ -17,7 +17,7 @@ const char *output_shown(const char *text, char *shown, size_t size);
 /* Prints a text of several lines: to a terminal cleaned, and else, byte for byte, as it is. */
 void output_document(FILE *out, const char *text, size_t size);
 
-/* Prints a text for free(), with a line break at its end if it has any content and none; NULL is
+/* Prints a text for lud_free, with a line break at its end if it has any content and none; NULL is
  * reported as out of memory. Returns the exit status. */
 int output_print(char *text);
 

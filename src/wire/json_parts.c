@@ -119,9 +119,21 @@ static char *spell_out(char *text)
     return text_take(&spelt);
 }
 
+static int take_piece(const char *bytes, size_t size, void *text)
+{
+    text_add_bytes(text, bytes, size);
+    return 0;
+}
+
+/* Piece by piece into memory of our own: what json_dumps gives is for the allocator that the
+ * program may have given Jansson. */
 char *json_finish(json_t *value)
 {
-    char *text = value ? json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(6)) : NULL;
+    Text whole = {0};
+    if (!value || json_dump_callback(value, take_piece, &whole,
+                                     JSON_ENCODE_ANY | JSON_REAL_PRECISION(6)) != 0)
+        whole.failed = true;
     json_decref(value);
+    char *text = text_take(&whole);
     return text ? spell_out(text) : NULL;
 }

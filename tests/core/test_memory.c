@@ -136,7 +136,7 @@ static bool tell_record(void)
                    is_fine(lud_play_move_text(play, "9:d5", NULL)) && fill(record);
     char *text = is_done ? lud_record_write(record) : NULL;
     is_done = text && read_back(text);
-    free(text);
+    lud_free(text);
     lud_record_free(record);
     return is_done;
 }
@@ -149,7 +149,7 @@ static bool tell_ogn(void)
     char *text = NULL;
     bool is_done = is_fine(lud_oware_read_ogn(ogn, sizeof ogn - 1, &record, NULL, NULL)) &&
                    is_fine(lud_oware_write_ogn(record, &text, NULL));
-    free(text);
+    lud_free(text);
     lud_record_free(record);
     return is_done;
 }
@@ -164,7 +164,7 @@ static bool tell_listing(void)
                    is_fine(lud_listing_of_play(play, &of_play, NULL));
     char *text = is_done ? lud_listing_print(&of_state) : NULL;
     is_done = text && of_state.count == 16 && of_play.count == 16;
-    free(text);
+    lud_free(text);
     lud_listing_free(&of_state);
     lud_listing_free(&of_play);
     lud_play_free(play);
@@ -192,7 +192,7 @@ static bool tell_engine(void)
         is_fine(lud_engine_review(engine, play, &limits, NULL, NULL, &review, NULL));
     char *picture = is_done ? lud_review_svg(review, "Dados", labels) : NULL;
     is_done = picture != NULL;
-    free(picture);
+    lud_free(picture);
     lud_review_free(review);
     lud_engine_free(engine);
     lud_play_free(play);

@@ -36,7 +36,7 @@ static void expect_text(LudRecord *record, const char *wanted)
     char *text = lud_record_write(record);
     assert_non_null(text);
     assert_string_equal(text, wanted);
-    free(text);
+    lud_free(text);
 }
 
 /* -- writing and reading back --------------------------------------------------------------------
@@ -64,7 +64,7 @@ static void check_round_trip(LudRecord *record)
     LudRecord *read = read_text(text);
     expect_same_games(lud_record_play(record), lud_record_play(read));
     expect_text(read, text);
-    free(text);
+    lud_free(text);
     lud_record_free(read);
 }
 
@@ -132,7 +132,7 @@ static void test_comments_and_tags_read_back(void **unused)
         LudRecord *read = read_text(text);
         assert_string_equal(lud_record_tag(read, "South"), "Ana \"la Rana\" \\ Pérez");
         assert_string_equal(lud_record_comment(read, 0), "a [curly] remark \"quoted\" 1-0");
-        free(text);
+        lud_free(text);
         lud_record_free(read);
         lud_record_free(record);
     }
@@ -170,7 +170,7 @@ static void test_lines_are_short(void **unused)
         assert_true(length <= 80);
         line += length + (line[length] == '\n');
     }
-    free(text);
+    lud_free(text);
     lud_record_free(record);
 }
 

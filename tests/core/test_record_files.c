@@ -21,7 +21,7 @@ static void run_file(const char *path)
     if (!tap_report(written && strcmp(written, kept) == 0, "%s", path))
         tap_note("%s", written ? written : message);
     lud_record_free(record);
-    free(written);
+    lud_free(written);
     free(kept);
 }
 

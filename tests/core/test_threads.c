@@ -46,7 +46,7 @@ static uint64_t play_game(const LudRules *rules, uint64_t seed)
         hash = 0;
     lud_record_free(record);
     lud_record_free(written);
-    free(text);
+    lud_free(text);
     return hash;
 }
 

@@ -212,7 +212,7 @@ static void test_sums_fit_the_plies(void **unused)
         expect_sound_sums(review);
         char *json = lud_json_review(play, review);
         assert_non_null(strstr(json, "\"turning_point\""));
-        free(json);
+        lud_free(json);
         lud_review_free(review);
         lud_play_free(play);
     }
@@ -400,7 +400,7 @@ static void test_pictures_are_well_formed(void **unused)
             assert_non_null(strstr(svg, "x &lt; y &amp; z"));
             assert_non_null(strstr(svg, "prefers-color-scheme"));
             assert_null(strchr(svg, '\xff'));
-            free(svg);
+            lud_free(svg);
             lud_review_free(review);
             lud_play_free(play);
         }

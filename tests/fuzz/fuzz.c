@@ -45,8 +45,8 @@ void fuzz_exchange(FuzzRead read, FuzzWrite write, const uint8_t *data, size_t s
     fuzz_expect(first, status == LUD_OK);
     fuzz_expect("not written again", write(again, &second, NULL) == LUD_OK);
     fuzz_expect_equal("the record", second, first);
-    free(first);
-    free(second);
+    lud_free(first);
+    lud_free(second);
     lud_record_free(record);
     lud_record_free(again);
 }

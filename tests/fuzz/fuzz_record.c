@@ -23,8 +23,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_expect(first, status == LUD_OK);
     char *second = lud_record_write(again);
     fuzz_expect_equal("record", second, first);
-    free(first);
-    free(second);
+    lud_free(first);
+    lud_free(second);
     lud_record_free(record);
     lud_record_free(again);
     return 0;

@@ -52,7 +52,7 @@ static void expect_unchanged(Request request, const Reply *reply)
     site_answer(&site, &request, &again);
     fuzz_expect("changed", again.status == 304);
     fuzz_expect_equal("tag", again.tag, reply->tag);
-    free(again.owned);
+    lud_free(again.owned);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -73,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     expect_whole(&request, &reply);
     if (reply.status == 200 && reply.tag[0])
         expect_unchanged(request, &reply);
-    free(reply.owned);
+    lud_free(reply.owned);
     free(text);
     return 0;
 }

@@ -63,7 +63,7 @@ static void compare_listings(Walk *w, const LudState *s, const char *text)
         w->faults++;
         show_difference(text, fast ? fast : "");
     }
-    free(fast);
+    lud_free(fast);
 }
 
 static void compare_position(Walk *w, const LudState *s)

@@ -12,7 +12,7 @@ static void expect_listing(const LudListing *listing, const char *wanted)
     char *text = lud_listing_print(listing);
     assert_non_null(text);
     assert_string_equal(text, wanted);
-    free(text);
+    lud_free(text);
 }
 
 static void expect_of_play(const LudPlay *play, const char *wanted)

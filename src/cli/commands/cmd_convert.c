@@ -6,7 +6,7 @@
 #include "cli/words/turns.h"
 #include "shell/output.h"
 
-/* Writes one record into a text for free(). */
+/* Writes one record into a text; `targets` says how that is freed. */
 typedef LudStatus (*RecordWriter)(LudRecord *record, char **text, LudError *err);
 
 static LudStatus check_memory(const char *text, LudError *err)
@@ -69,13 +69,14 @@ static LudStatus write_playstrategy(LudRecord *record, char **text, LudError *er
 static const struct {
     const char *name;
     RecordWriter write;
+    void (*release)(void *text);
     const char *between; /* what separates two records */
 } targets[] = {
-    {"ludo", write_ludo, "\n"},
-    {"ogn", write_ogn, "\n"},
-    {"positions", write_positions, ""},
-    {"json", write_json, ""},
-    {"playstrategy", write_playstrategy, "\n"},
+    {"ludo", write_ludo, lud_free, "\n"},
+    {"ogn", write_ogn, lud_free, "\n"},
+    {"positions", write_positions, free, ""},
+    {"json", write_json, lud_free, ""},
+    {"playstrategy", write_playstrategy, lud_free, "\n"},
 };
 
 enum { TARGETS = sizeof targets / sizeof targets[0] };
@@ -102,7 +103,7 @@ static int convert_one(LudRecord *record, int target, bool is_first, FILE *out, 
     *is_written = fprintf(out, "%s%s%s", is_first ? "" : targets[target].between, text,
                           is_ended ? "" : "\n") >= 0;
     int reason = errno;
-    free(text);
+    targets[target].release(text);
     errno = reason;
     return EXIT_SUCCESS;
 }

@@ -59,7 +59,7 @@ static int save_picture(const ReviewTask *task, LudRecord *record, const LudRevi
     if (!svg)
         return report_memory();
     int status = output_save(task->svg_path, svg, strlen(svg), true);
-    free(svg);
+    lud_free(svg);
     return status;
 }
 

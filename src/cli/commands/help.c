@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ludoteca/version.h>
+
 #include "shell/columns.h"
 #include "shell/language.h"
 #include "shell/report.h"
@@ -12,7 +14,7 @@ enum { RIGHT_EDGE = 96 };
 
 int help_version(void)
 {
-    puts("ludoteca " LUDOTECA_VERSION);
+    puts("ludoteca " LUD_VERSION_TEXT);
     return EXIT_SUCCESS;
 }
 

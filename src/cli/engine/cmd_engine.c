@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include <ludoteca/version.h>
+
 #include "cli/engine/engine_lines.h"
 #include "cli/engine/engine_session.h"
 
@@ -32,7 +34,7 @@ void engine_tell_error(const LudError *err)
 
 static void introduce(const EngineSession *session)
 {
-    line_print("id name Ludoteca " LUDOTECA_VERSION);
+    line_print("id name Ludoteca " LUD_VERSION_TEXT);
     line_print("id author the Ludoteca developers");
     engine_options_print(session);
     line_print("uciok");

@@ -20,7 +20,7 @@ typedef struct MatchReport {
     LudReason reason;
     int moves;                                /* made by players, those of the opening included */
     char detail[LUD_MAX_SIDES][MATCH_DETAIL]; /* of each fault, English */
-    char *record;                             /* for free(); NULL unless asked for */
+    char *record;                             /* for lud_free; NULL unless asked for */
 } MatchReport;
 
 typedef enum MatchGameEnd {

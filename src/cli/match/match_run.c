@@ -70,7 +70,7 @@ static void *work(void *argument)
         end = report ? match_game_play(&thread->worker, number, report, &err) : MATCH_GAME_FAILED;
         hand_in(run, number, end, report, &err);
         if (report)
-            free(report->record);
+            lud_free(report->record);
         free(report);
     }
     /* Programs are ended by the thread that started them: on Linux they end with it. */

@@ -14,7 +14,7 @@ static bool keep_earlier(Session *session, const RecordFile *file)
     for (int i = 0; i < file->count; i++) {
         char *text = lud_record_write(file->records[i]);
         bool is_kept = text && series_keep_earlier(session, text);
-        free(text);
+        lud_free(text);
         if (!is_kept)
             return false;
     }

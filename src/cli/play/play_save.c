@@ -10,22 +10,23 @@
 #include "shell/output.h"
 #include "shell/terminal.h"
 
-/* All games of the series so far, the current one last. */
+/* All games of the series so far, the current one last, for free(). */
 static char *whole_text(Session *session)
 {
     if (!record_describe(session) ||
         lud_record_set_tag(session->record, SAVE_SOURCE_TAG, SAVE_SOURCE_NAME, NULL) != LUD_OK)
         return NULL;
     char *current = lud_record_write(session->record);
-    if (!current || !session->earlier)
-        return current;
-    size_t earlier = strlen(session->earlier), size = strlen(current) + 1;
+    if (!current)
+        return NULL;
+    size_t earlier = session->earlier ? strlen(session->earlier) : 0, size = strlen(current) + 1;
     char *text = malloc(earlier + size);
     if (text) {
-        memcpy(text, session->earlier, earlier);
+        if (earlier > 0)
+            memcpy(text, session->earlier, earlier);
         memcpy(text + earlier, current, size);
     }
-    free(current);
+    lud_free(current);
     return text;
 }
 

@@ -103,7 +103,7 @@ int tables_build(const Arguments *arguments)
         progress_end(&watcher.progress);
         status = finish_build(built, &err, &needs, started_ms);
     }
-    free(home);
+    lud_free(home);
     return status;
 }
 

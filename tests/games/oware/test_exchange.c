@@ -205,7 +205,7 @@ static void test_ogn_keeps_halves(void **unused)
     assert_int_equal(lud_oware_write_ogn(record, &text, NULL), LUD_OK);
     LudRecord *read = read_ogn(text);
     unit_expect_result(lud_record_play(read), "25.5-22.5", LUD_REASON_AGREED_FINISH);
-    free(text);
+    lud_free(text);
     lud_record_free(read);
     lud_record_free(record);
 }
@@ -248,7 +248,7 @@ static void test_random_games_survive_ogn(void **unused)
         LudPlay *again = lud_record_play(read);
         assert_int_equal(lud_play_length(again), lud_play_length(play));
         assert_true(lud_play_rules(play)->game->same(lud_play_state(play), lud_play_state(again)));
-        free(text);
+        lud_free(text);
         lud_record_free(read);
         lud_record_free(record);
     }
