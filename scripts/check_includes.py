@@ -24,7 +24,7 @@ BELOW = {
     "server": {"public", "base", "core", "search", "table", "engine", "wire"},
     "bench": {"public"},
     "shell": {"public"},
-    "cli": {"public", "bench", "shell"},
+    "cli": {"public", "wire", "server", "bench", "shell"},
     "bindings": {"public", "bench"},
     "mpi": {"public", "core", "shell"},
 }

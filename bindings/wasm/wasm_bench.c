@@ -9,7 +9,7 @@ LudStatus wasm_bench(Request *request, Json *json, LudError *err)
     char name[LUD_RULES_TEXT], what[16];
     LudRules rules;
     uint64_t signature;
-    LudBenchSearch search;
+    BenchSearch search;
     request_text(request, name, sizeof name);
     request_text(request, what, sizeof what);
     LudStatus status = lud_rules_parse(name, &rules, err);

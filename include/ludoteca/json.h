@@ -7,7 +7,6 @@
 #include "engine.h"
 #include "listing.h"
 #include "record.h"
-#include "tournament.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -64,63 +63,6 @@ LUD_API char *lud_json_table_probe(const LudRules *rules, LudTables *tables,
  * directories. */
 LUD_API char *lud_json_table_reach(const LudRules *rules, const LudTables *tables);
 LUD_API char *lud_json_table_reaches(const char *path);
-
-/* A speed measured several times. */
-typedef struct LudRate {
-    double median, least, most;
-} LudRate;
-
-/* The search on fixed positions, each to the same depth. */
-typedef struct LudBenchSearch {
-    int positions, depth;
-    uint64_t nodes;           /* of one thread, all positions together: changes with the search */
-    double branching;         /* the depth-th root of the nodes of a position */
-    LudRate nodes_per_second; /* of CPU time, one thread */
-    /* What several threads gain, in positions of their own: how many times sooner than one they
-     * reach the depth, and how many times as many nodes they visit on the way. Both are 1 if
-     * `threads` is. */
-    int threads, gain_positions, gain_depth;
-    LudRate gain, gain_nodes;
-} LudBenchSearch;
-
-typedef struct LudBenchGame {
-    LudRules rules;
-    LudRate playout_moves, game_moves, playout_games, perft_leaves; /* per CPU-second */
-    LudBenchSearch search;
-    uint64_t signature; /* below 2^53, so that every reader of JSON keeps it exact */
-} LudBenchGame;
-
-typedef struct LudBench {
-    const char *machine, *build; /* what it was measured on and with */
-    int repeats;
-    int move_limit; /* after which an endless playout is stopped */
-    int game_count;
-    const LudBenchGame *games;
-} LudBench;
-LUD_API char *lud_json_bench(const LudBench *bench);
-
-/* A match, finished or not. */
-typedef struct LudMatchSummary {
-    LudRules rules;
-    uint64_t seed;
-    int64_t games;         /* that were asked for */
-    int64_t played;        /* that count */
-    int64_t adjudicated;   /* of these, stopped at the limit of moves */
-    const char *end;       /* "finished", "decided" by the sequential test, or "interrupted" */
-    int plies;             /* random moves at the start; 0: none */
-    const char *openings;  /* the file of openings; NULL: none */
-    int64_t opening_count; /* different ones in that file */
-    int move_limit;
-    int player_count;
-    const char *const *names;
-    const LudStanding *standings;
-    const char *const *first_faults; /* NULL where a player has none */
-    int encounter_count;
-    const LudEncounter *encounters;
-    const LudSprt *sprt; /* NULL: none */
-    LudSprtState sprt_state;
-} LudMatchSummary;
-LUD_API char *lud_json_match(const LudMatchSummary *summary);
 
 #ifdef __cplusplus
 }

@@ -29,7 +29,7 @@ static double seconds_of(clockid_t clock)
  * they are meant, with a table that these do not fill. The nodes to a depth depend on luck: most in
  * pylos, where a search takes now half, now twice the nodes whatever the threads do, least with
  * dice. The more they do, the more positions it takes to see what the threads do. */
-static void choose_work(const LudGame *game, LudBenchSearch *search)
+static void choose_work(const LudGame *game, BenchSearch *search)
 {
     static const struct {
         const char *game;
@@ -96,7 +96,7 @@ static bool make_search(LudSearch **search, const LudRules *rules, int threads, 
 /* How much sooner all positions together are done by several threads. Each is searched both ways,
  * one after the other, so that what else the machine does weighs on both alike. */
 static bool run_gain(LudSearch *alone, LudSearch *together, const LudState *positions,
-                     const LudBenchSearch *work, double *gain, double *nodes)
+                     const BenchSearch *work, double *gain, double *nodes)
 {
     Pass one = {0}, many = {0};
     for (int i = 0; i < work->gain_positions; i++) {
@@ -109,7 +109,7 @@ static bool run_gain(LudSearch *alone, LudSearch *together, const LudState *posi
     return true;
 }
 
-static bool run_gains(const LudRules *rules, int repeats, LudBenchSearch *result)
+static bool run_gains(const LudRules *rules, int repeats, BenchSearch *result)
 {
     LudState positions[POSITIONS_MOST];
     double gains[BENCH_MOST_REPEATS], nodes[BENCH_MOST_REPEATS];
@@ -129,7 +129,7 @@ static bool run_gains(const LudRules *rules, int repeats, LudBenchSearch *result
 }
 
 static bool run_rates(const LudRules *rules, const LudState *positions, int repeats,
-                      LudBenchSearch *result)
+                      BenchSearch *result)
 {
     double rates[BENCH_MOST_REPEATS];
     LudSearch *search = NULL;
@@ -149,17 +149,17 @@ static bool run_rates(const LudRules *rules, const LudState *positions, int repe
     return true;
 }
 
-bool bench_search(const LudRules *rules, int repeats, int threads, LudBenchSearch *result)
+bool bench_search(const LudRules *rules, int repeats, int threads, BenchSearch *result)
 {
     LudState positions[POSITIONS];
     double same = 1;
-    *result = (LudBenchSearch){.positions = POSITIONS,
-                               .depth = USUAL_DEPTH,
-                               .gain_depth = USUAL_DEPTH,
-                               .gain_positions = POSITIONS,
-                               .threads = threads,
-                               .gain = bench_summarise(&same, 1),
-                               .gain_nodes = bench_summarise(&same, 1)};
+    *result = (BenchSearch){.positions = POSITIONS,
+                            .depth = USUAL_DEPTH,
+                            .gain_depth = USUAL_DEPTH,
+                            .gain_positions = POSITIONS,
+                            .threads = threads,
+                            .gain = bench_summarise(&same, 1),
+                            .gain_nodes = bench_summarise(&same, 1)};
     choose_work(rules->game, result);
     make_positions(rules, positions, POSITIONS);
     return run_rates(rules, positions, repeats, result) &&

@@ -98,16 +98,16 @@ static int compare(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-LudRate bench_summarise(double *rates, int count)
+BenchRate bench_summarise(double *rates, int count)
 {
     qsort(rates, (size_t)count, sizeof rates[0], compare);
     double middle = rates[count / 2];
     if (count % 2 == 0)
         middle = (middle + rates[count / 2 - 1]) / 2;
-    return (LudRate){.median = middle, .least = rates[0], .most = rates[count - 1]};
+    return (BenchRate){.median = middle, .least = rates[0], .most = rates[count - 1]};
 }
 
-bool bench_game(const LudRules *rules, int repeats, double slice_seconds, LudBenchGame *result)
+bool bench_game(const LudRules *rules, int repeats, double slice_seconds, BenchGame *result)
 {
     double moves[BENCH_MOST_REPEATS], games[BENCH_MOST_REPEATS];
     double object_moves[BENCH_MOST_REPEATS], leaves[BENCH_MOST_REPEATS];
@@ -128,7 +128,7 @@ bool bench_game(const LudRules *rules, int repeats, double slice_seconds, LudBen
         leaves[i] = perft_rate(rules, &start, depth, slice_seconds);
     }
     lud_play_free(play);
-    *result = (LudBenchGame){
+    *result = (BenchGame){
         .rules = *rules,
         .playout_moves = bench_summarise(moves, repeats),
         .game_moves = bench_summarise(object_moves, repeats),

@@ -2,7 +2,9 @@
 #ifndef LUD_BENCH_BENCH_WORK_H
 #define LUD_BENCH_BENCH_WORK_H
 
-#include <ludoteca/json.h>
+#include <ludoteca/play.h>
+
+#include "bench/bench_figures.h"
 
 enum {
     BENCH_MOVE_LIMIT = 500, /* where seeds circle or tiles wander for ever, a game stops here */
@@ -11,10 +13,10 @@ enum {
 
 /* Measures every speed `repeats` times for `slice_seconds` of CPU time each, and takes the
  * signature. False when out of memory. */
-bool bench_game(const LudRules *rules, int repeats, double slice_seconds, LudBenchGame *result);
+bool bench_game(const LudRules *rules, int repeats, double slice_seconds, BenchGame *result);
 
 /* The median and the spread of several measurements, which are put in order. */
-LudRate bench_summarise(double *rates, int count);
+BenchRate bench_summarise(double *rates, int count);
 
 /* Plays a random game from the start to its end or to the move limit, with everything that a game
  * object checks; returns the moves made by players. */

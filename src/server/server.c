@@ -1,4 +1,4 @@
-#include <ludoteca/server.h>
+#include "server/server.h"
 
 #include <stdatomic.h>
 #include <stdio.h>

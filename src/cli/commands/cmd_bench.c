@@ -5,6 +5,7 @@
 #include "bench/bench_search.h"
 #include "bench/bench_work.h"
 #include "cli/cli.h"
+#include "cli/commands/bench_json.h"
 #include "shell/columns.h"
 #include "shell/output.h"
 
@@ -41,7 +42,7 @@ static const char *rate_text(double rate, char text[32])
     return text;
 }
 
-static void print_speed(const char *label, const LudRate *rate)
+static void print_speed(const char *label, const BenchRate *rate)
 {
     char median[32], least[32], most[32];
     fputs("  ", stdout);
@@ -51,7 +52,7 @@ static void print_speed(const char *label, const LudRate *rate)
 }
 
 /* The node count is the signature of the search. */
-static void print_search(const LudBenchSearch *search)
+static void print_search(const BenchSearch *search)
 {
     printf("  ");
     printf(_("%d positions to depth %d: %llu nodes, branching factor %.2f\n"), search->positions,
@@ -65,7 +66,7 @@ static void print_search(const LudBenchSearch *search)
     }
 }
 
-static void print_game(const LudBenchGame *game)
+static void print_game(const BenchGame *game)
 {
     char name[LUD_RULES_TEXT];
     lud_rules_print(&game->rules, name);
@@ -79,7 +80,7 @@ static void print_game(const LudBenchGame *game)
     fflush(stdout);
 }
 
-static void print_head(const LudBench *bench)
+static void print_head(const BenchReport *bench)
 {
     printf("%s: %s\n%s: %s\n", _("machine"), bench->machine, _("build"), bench->build);
     printf(n_("per CPU-second of one thread: median (least .. most) of %d repeat\n",
@@ -92,7 +93,7 @@ static void print_head(const LudBench *bench)
 }
 
 /* Reads the games to measure; all with their usual options if none is named. */
-static int choose_games(const Arguments *arguments, LudBenchGame *games, int *count)
+static int choose_games(const Arguments *arguments, BenchGame *games, int *count)
 {
     *count = arguments->operand_count ? arguments->operand_count : lud_game_count();
     if (*count > MOST_GAMES)
@@ -115,12 +116,12 @@ static int cmd_bench(const Arguments *arguments)
         return EXIT_USAGE;
     char machine[512];
     describe_machine(machine, sizeof machine);
-    LudBenchGame games[MOST_GAMES];
-    LudBench bench = {.machine = machine,
-                      .build = LUDOTECA_BUILD,
-                      .repeats = (int)repeats,
-                      .move_limit = BENCH_MOVE_LIMIT,
-                      .games = games};
+    BenchGame games[MOST_GAMES];
+    BenchReport bench = {.machine = machine,
+                         .build = LUDOTECA_BUILD,
+                         .repeats = (int)repeats,
+                         .move_limit = BENCH_MOVE_LIMIT,
+                         .games = games};
     int status = choose_games(arguments, games, &bench.game_count);
     if (status != EXIT_SUCCESS)
         return status;
@@ -136,7 +137,7 @@ static int cmd_bench(const Arguments *arguments)
         if (!is_json)
             print_game(&games[i]);
     }
-    return is_json ? output_print(lud_json_bench(&bench)) : EXIT_SUCCESS;
+    return is_json ? output_print(bench_json(&bench)) : EXIT_SUCCESS;
 }
 
 static const OptionRow options[] = {

@@ -5,10 +5,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <ludoteca/server.h>
-
 #include "cli/cli.h"
 #include "cli/commands/serve_log.h"
+#include "server/server.h"
 
 enum {
     USUAL_PORT = 8080,

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/match/match_json.h"
 #include "cli/match/match_run.h"
 #include "shell/columns.h"
 #include "shell/output.h"
@@ -171,7 +172,7 @@ void match_view_end(MatchView *view)
 
 /* -- at the end -------------------------------------------------------------------------------- */
 
-static void print_conditions(const LudMatchSummary *summary)
+static void print_conditions(const MatchSummary *summary)
 {
     char rules[LUD_RULES_TEXT], openings[4096];
     lud_rules_print(&summary->rules, rules);
@@ -185,7 +186,7 @@ static void print_conditions(const LudMatchSummary *summary)
                summary->plies);
 }
 
-static void print_encounters(const LudMatchSummary *summary)
+static void print_encounters(const MatchSummary *summary)
 {
     for (int i = 0; i < summary->encounter_count; i++) {
         const LudEncounter *encounter = &summary->encounters[i];
@@ -204,7 +205,7 @@ static void print_encounters(const LudMatchSummary *summary)
     }
 }
 
-static void print_faults(const LudMatchSummary *summary)
+static void print_faults(const MatchSummary *summary)
 {
     for (int i = 0; i < summary->player_count; i++) {
         const int64_t *faults = summary->standings[i].faults;
@@ -223,7 +224,7 @@ static void print_faults(const LudMatchSummary *summary)
                (long long)summary->adjudicated, summary->move_limit);
 }
 
-static void print_sprt(const LudMatchSummary *summary)
+static void print_sprt(const MatchSummary *summary)
 {
     const LudSprtState *state = &summary->sprt_state;
     if (!summary->sprt)
@@ -237,7 +238,7 @@ static void print_sprt(const LudMatchSummary *summary)
            verdict, (long long)state->pairs, state->llr, state->lower, state->upper);
 }
 
-static int print_report(const LudMatchSummary *summary)
+static int print_report(const MatchSummary *summary)
 {
     print_conditions(summary);
     print_head(stdout);
@@ -260,7 +261,7 @@ typedef struct Parts {
     LudEncounter encounters[LUD_TOURNAMENT_PLAYERS * (LUD_TOURNAMENT_PLAYERS - 1) / 2];
 } Parts;
 
-static void count_games(const MatchRun *run, int64_t count, LudMatchSummary *summary)
+static void count_games(const MatchRun *run, int64_t count, MatchSummary *summary)
 {
     for (int64_t game = 0; game < count; game++) {
         summary->played += run->outcomes[game].is_played;
@@ -272,24 +273,24 @@ static void count_games(const MatchRun *run, int64_t count, LudMatchSummary *sum
                                                          : "interrupted";
 }
 
-static LudStatus fill(const MatchRun *run, Parts *parts, LudMatchSummary *summary, LudError *err)
+static LudStatus fill(const MatchRun *run, Parts *parts, MatchSummary *summary, LudError *err)
 {
     const MatchSetup *setup = &run->setup;
     int64_t count = match_count(run);
-    *summary = (LudMatchSummary){.rules = setup->rules,
-                                 .seed = setup->seed,
-                                 .games = setup->games,
-                                 .plies = setup->plies,
-                                 .openings = setup->openings_path,
-                                 .opening_count = setup->openings.count,
-                                 .move_limit = setup->move_limit,
-                                 .player_count = setup->player_count,
-                                 .names = parts->names,
-                                 .standings = parts->standings,
-                                 .first_faults = parts->first_faults,
-                                 .encounters = parts->encounters,
-                                 .sprt = setup->has_sprt ? &setup->sprt : NULL,
-                                 .sprt_state = run->sprt};
+    *summary = (MatchSummary){.rules = setup->rules,
+                              .seed = setup->seed,
+                              .games = setup->games,
+                              .plies = setup->plies,
+                              .openings = setup->openings_path,
+                              .opening_count = setup->openings.count,
+                              .move_limit = setup->move_limit,
+                              .player_count = setup->player_count,
+                              .names = parts->names,
+                              .standings = parts->standings,
+                              .first_faults = parts->first_faults,
+                              .encounters = parts->encounters,
+                              .sprt = setup->has_sprt ? &setup->sprt : NULL,
+                              .sprt_state = run->sprt};
     count_games(run, count, summary);
     for (int i = 0; i < setup->player_count; i++) {
         const MatchFault *fault = &run->faults[i];
@@ -314,7 +315,7 @@ static LudStatus fill(const MatchRun *run, Parts *parts, LudMatchSummary *summar
 int match_report(const MatchRun *run)
 {
     Parts *parts = calloc(1, sizeof *parts);
-    LudMatchSummary summary;
+    MatchSummary summary;
     LudError err;
     if (!parts)
         return report_memory();
@@ -322,8 +323,7 @@ int match_report(const MatchRun *run)
     if (fill(run, parts, &summary, &err) != LUD_OK)
         status = report_error(&err);
     else
-        status =
-            run->setup.is_json ? output_print(lud_json_match(&summary)) : print_report(&summary);
+        status = run->setup.is_json ? output_print(match_json(&summary)) : print_report(&summary);
     free(parts);
     return status;
 }

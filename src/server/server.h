@@ -1,19 +1,13 @@
-/* The server: hands out the page, and answers what programs ask about tables, over
- * HTTP and WebSocket.
- * docs/SERVER.md describes what it answers. It is part of the program and not of the library, so
- * this header is not installed.
+/* The server: hands out the page, and answers what programs ask about tables, over HTTP and
+ * WebSocket. docs/SERVER.md describes what it answers.
  *
  * A server talks on the thread that runs it, and looks into tables and files on others. */
-#ifndef LUDOTECA_SERVER_H
-#define LUDOTECA_SERVER_H
+#ifndef LUD_SERVER_SERVER_H
+#define LUD_SERVER_SERVER_H
 
 #include <stdbool.h>
 
-#include "error.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include <ludoteca/error.h>
 
 typedef struct LudServer LudServer;
 
@@ -33,28 +27,24 @@ typedef struct LudServerSettings {
 } LudServerSettings;
 
 /* Whether the page is built in; else one that says how to build it is. */
-LUD_API bool lud_server_has_page(void);
+bool lud_server_has_page(void);
 
 /* Begins to listen, and becomes the user of the settings. If the port can't be had the message
  * names the next one that can. The settings are copied; what they point to must stay. */
-LUD_API LudStatus lud_server_new(LudServer **server, const LudServerSettings *settings,
-                                 LudError *err);
+LudStatus lud_server_new(LudServer **server, const LudServerSettings *settings, LudError *err);
 /* The port it listens on. */
-LUD_API int lud_server_port(const LudServer *server);
+int lud_server_port(const LudServer *server);
 /* From now on the process can do little but serve, for good: it opens no file for writing, connects
  * nowhere and runs no program. To be called before lud_server_open, which makes do with what is
  * left. False where the system can't, or in a build with sanitizers. */
-LUD_API bool lud_server_confine(void);
+bool lud_server_confine(void);
 /* Takes the memory and the threads that it needs, now rather than when strangers come. */
-LUD_API LudStatus lud_server_open(LudServer *server, LudError *err);
+LudStatus lud_server_open(LudServer *server, LudError *err);
 /* Serves until it is stopped; once only, after it was opened. */
-LUD_API void lud_server_run(LudServer *server);
+void lud_server_run(LudServer *server);
 /* Has lud_server_run return soon, now or once it is called; from a signal handler, too. */
-LUD_API void lud_server_stop(LudServer *server);
+void lud_server_stop(LudServer *server);
 /* Ends its life and every connection; NULL is allowed. */
-LUD_API void lud_server_free(LudServer *server);
+void lud_server_free(LudServer *server);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -1,4 +1,4 @@
-#include <ludoteca/json.h>
+#include "cli/commands/bench_json.h"
 
 #include "wire/json_parts.h"
 
@@ -8,7 +8,7 @@ static json_t *whole(double rate)
 }
 
 /* The median under the plain name, for whoever wants one number; the spread beside it. */
-static void put(json_t *object, json_t *spread, const char *key, const LudRate *rate,
+static void put(json_t *object, json_t *spread, const char *key, const BenchRate *rate,
                 json_t *(*number)(double))
 {
     json_put(object, key, number(rate->median));
@@ -18,12 +18,12 @@ static void put(json_t *object, json_t *spread, const char *key, const LudRate *
     json_put(spread, key, range);
 }
 
-static void put_rate(json_t *object, json_t *spread, const char *key, const LudRate *rate)
+static void put_rate(json_t *object, json_t *spread, const char *key, const BenchRate *rate)
 {
     put(object, spread, key, rate, whole);
 }
 
-static json_t *describe_search(const LudBenchSearch *search)
+static json_t *describe_search(const BenchSearch *search)
 {
     json_t *object = json_object(), *spread = json_object();
     json_put(object, "positions", json_integer(search->positions));
@@ -40,7 +40,7 @@ static json_t *describe_search(const LudBenchSearch *search)
     return object;
 }
 
-static json_t *describe_game(const LudBenchGame *game)
+static json_t *describe_game(const BenchGame *game)
 {
     char name[LUD_RULES_TEXT];
     lud_rules_print(&game->rules, name);
@@ -56,16 +56,16 @@ static json_t *describe_game(const LudBenchGame *game)
     return object;
 }
 
-char *lud_json_bench(const LudBench *bench)
+char *bench_json(const BenchReport *report)
 {
     json_t *shape = json_shape(NULL);
-    json_put(shape, "machine", json_text(bench->machine));
-    json_put(shape, "build", json_text(bench->build));
-    json_put(shape, "repeats", json_integer(bench->repeats));
-    json_put(shape, "move_limit", json_integer(bench->move_limit));
+    json_put(shape, "machine", json_text(report->machine));
+    json_put(shape, "build", json_text(report->build));
+    json_put(shape, "repeats", json_integer(report->repeats));
+    json_put(shape, "move_limit", json_integer(report->move_limit));
     json_t *games = json_array();
-    for (int i = 0; i < bench->game_count; i++)
-        json_array_append_new(games, describe_game(&bench->games[i]));
+    for (int i = 0; i < report->game_count; i++)
+        json_array_append_new(games, describe_game(&report->games[i]));
     json_put(shape, "games", games);
     return json_finish(shape);
 }

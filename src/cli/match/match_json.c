@@ -1,4 +1,4 @@
-#include <ludoteca/json.h>
+#include "cli/match/match_json.h"
 
 #include <math.h>
 
@@ -42,7 +42,7 @@ static json_t *pentanomial(const int64_t counts[LUD_PENTANOMIAL])
     return array;
 }
 
-static json_t *describe_player(const LudMatchSummary *summary, int index)
+static json_t *describe_player(const MatchSummary *summary, int index)
 {
     const LudStanding *standing = &summary->standings[index];
     json_t *object = json_object(), *faults = json_object();
@@ -85,7 +85,7 @@ static json_t *describe_sprt(const LudSprt *sprt, const LudSprtState *state)
     return object;
 }
 
-static json_t *describe_openings(const LudMatchSummary *summary)
+static json_t *describe_openings(const MatchSummary *summary)
 {
     json_t *object = json_object();
     json_put(object, "file", json_text(summary->openings));
@@ -95,7 +95,7 @@ static json_t *describe_openings(const LudMatchSummary *summary)
     return object;
 }
 
-char *lud_json_match(const LudMatchSummary *summary)
+char *match_json(const MatchSummary *summary)
 {
     json_t *shape = json_shape(&summary->rules);
     json_put(shape, "seed", json_integer((json_int_t)summary->seed));
