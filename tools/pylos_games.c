@@ -170,7 +170,7 @@ static void play_game(Arena *arena, int number, FILE *output)
         LudState s;
         char move[LUD_MOVE_TEXT];
         lud_play_state_at(play, i, &s);
-        arena->rules.game->move_print(&s, lud_play_history(play)[i], move);
+        arena->rules.game->text.move_print(&s, lud_play_history(play)[i], move);
         fprintf(output, " %s", move);
     }
     fputc('\n', output);

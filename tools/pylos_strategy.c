@@ -137,12 +137,12 @@ typedef struct Making {
 static void meet(Making *making, const LudState *s, int ply)
 {
     LudMove moves[LUD_MAX_MOVES];
-    int count = rules.game->moves(s, moves);
+    int count = rules.game->rules.moves(s, moves);
     for (int i = 0; i < count; i++) {
         LudState next;
         lud_state_copy(rules.game, &next, s);
-        rules.game->apply(&next, moves[i]);
-        if (rules.game->turn(&next) == LUD_OVER)
+        rules.game->rules.apply(&next, moves[i]);
+        if (rules.game->rules.turn(&next) == LUD_OVER)
             continue;
         uint64_t id = strategy_id(rules.game, &next);
         int distance = distance_at(id);
@@ -221,7 +221,7 @@ static void answer(Making *making, const Entry *from)
         return;
     entry->is_chosen = true;
     entry->state = keep_state(from->state);
-    rules.game->apply(entry->state, made->move);
+    rules.game->rules.apply(entry->state, made->move);
 }
 
 /* Answers everything that can come up at a ply, and returns where that leads. */

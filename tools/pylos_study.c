@@ -62,10 +62,10 @@ static void print_openings(const Study *study)
     LudState s;
     LudMove list[LUD_MAX_MOVES];
     lud_rules_start(&study->rules, &s);
-    for (int i = 0, count = game->moves(&s, list); i < count; i++) {
+    for (int i = 0, count = game->rules.moves(&s, list); i < count; i++) {
         LudTableAnswer answer;
         char move[LUD_MOVE_TEXT];
-        game->move_print(&s, list[i], move);
+        game->text.move_print(&s, list[i], move);
         if (!lud_tables_probe_after(study->tables, &s, list[i], &answer))
             fail("a position is not in the tables");
         printf("%s ", move);
@@ -79,7 +79,7 @@ static bool take(const Study *study, int layer, uint64_t rank, LudState *s)
 {
     const LudTabulation *tabulation = study->rules.game->tabulation;
     tabulation->unrank(s, &study->rules.options, layer, rank);
-    return tabulation->rank(s) == rank && study->rules.game->turn(s) != LUD_OVER;
+    return tabulation->rank(s) == rank && study->rules.game->rules.turn(s) != LUD_OVER;
 }
 
 /* The same balls, the other to move. */
@@ -158,7 +158,7 @@ static void scan(Study *study, int layer)
 static void print_position(const Study *study, const LudState *s)
 {
     char text[LUD_STATE_TEXT];
-    study->rules.game->state_print(s, text);
+    study->rules.game->text.state_print(s, text);
     printf("%s", text);
 }
 
@@ -166,19 +166,19 @@ static void print_position(const Study *study, const LudState *s)
 static void print_line(const Study *study, LudState *s)
 {
     const LudGame *game = study->rules.game;
-    while (game->turn(s) != LUD_OVER) {
+    while (game->rules.turn(s) != LUD_OVER) {
         LudMove list[LUD_MAX_MOVES];
         LudTableAnswer here = ask(study, s), after;
         char move[LUD_MOVE_TEXT];
-        int count = game->moves(s, list), best = 0;
+        int count = game->rules.moves(s, list), best = 0;
         while (best < count && !(lud_tables_probe_after(study->tables, s, list[best], &after) &&
                                  after.value == here.value && after.distance == here.distance))
             best++;
         if (best == count)
             fail("a distance leads nowhere");
-        game->move_print(s, list[best], move);
+        game->text.move_print(s, list[best], move);
         printf(" %s", move);
-        game->apply(s, list[best]);
+        game->rules.apply(s, list[best]);
     }
     putchar('\n');
 }

@@ -116,21 +116,22 @@ static bool read_wishes(Wishes *wishes, const char *rules, int argc, char **argv
             return false;
         }
     }
-    if (!wishes->rules.game->tuning) {
+    if (!lud_judging(wishes->rules.game)->tuning) {
         fprintf(stderr, "tune: %s has nothing to tune\n", wishes->rules.game->name);
         return false;
     }
-    if (wishes->anchor >= wishes->rules.game->tuning->count) {
-        fprintf(stderr, "tune: there are only %d features\n", wishes->rules.game->tuning->count);
+    if (wishes->anchor >= lud_judging(wishes->rules.game)->tuning->count) {
+        fprintf(stderr, "tune: there are only %d features\n",
+                lud_judging(wishes->rules.game)->tuning->count);
         return false;
     }
-    if (wishes->from && strcmp(wishes->from, "zero") == 0 && !wishes->rules.game->chances &&
+    if (wishes->from && strcmp(wishes->from, "zero") == 0 && !wishes->rules.game->chance &&
         (wishes->anchor >= 0 || wishes->scale == 0)) {
         fprintf(stderr, "tune: weights of 0 have no unit: give --anchor -1 and --scale\n");
         return false;
     }
     if (wishes->from && strcmp(wishes->from, "anchor") == 0 &&
-        (wishes->rules.game->chances || wishes->anchor < 0)) {
+        (wishes->rules.game->chance || wishes->anchor < 0)) {
         fprintf(stderr, "tune: there is no anchor to begin with: give --from zero\n");
         return false;
     }
@@ -182,7 +183,7 @@ static int run_fit(const Wishes *wishes)
         return EXIT_FAILURE;
     print_tally(&tally, &samples);
     double value_scale = fit_value_scale(&samples);
-    bool has_dice = game->chances != NULL;
+    bool has_dice = game->chance != NULL;
     int anchor = has_dice ? -1 : wishes->anchor;
     print_errors("as it was", fit_errors(game, &samples, &weights));
     if (anchor < 0 && wishes->scale > 0) {

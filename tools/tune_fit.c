@@ -36,8 +36,8 @@ static FitErrors errors_of(const Samples *samples, const double *theta)
 
 static void to_theta(const LudGame *game, const Weights *weights, double scale, double *theta)
 {
-    for (int i = 0; i < game->tuning->count; i++)
-        theta[i] = weights->weight[i] / (scale * game->tuning->divisor);
+    for (int i = 0; i < game->judging->tuning->count; i++)
+        theta[i] = weights->weight[i] / (scale * game->judging->tuning->divisor);
 }
 
 FitErrors fit_errors(const LudGame *game, const Samples *samples, const Weights *weights)
@@ -190,7 +190,7 @@ static void descend(const Samples *samples, int count, int steps, double *theta)
 void fit_weights(const LudGame *game, const Samples *samples, int anchor, int steps,
                  Weights *weights)
 {
-    const LudTuning *tuning = game->tuning;
+    const LudTuning *tuning = lud_judging(game)->tuning;
     double theta[LUD_MAX_FEATURES] = {0};
     to_theta(game, weights, weights->scale, theta);
     descend(samples, tuning->count, steps, theta);

@@ -50,10 +50,10 @@ static void make_move(Session *session, LudMove m)
         exit(EXIT_FAILURE);
     }
     const LudState *after = lud_play_state(session->play);
-    if (game->epoch && game->epoch(&before) != game->epoch(after))
+    if (game->rules.epoch && game->rules.epoch(&before) != game->rules.epoch(after))
         session->past_count = 0;
     else
-        session->past[session->past_count++] = game->key(&before);
+        session->past[session->past_count++] = game->rules.key(&before);
 }
 
 static LudMove any_move(Session *session)
@@ -69,12 +69,12 @@ static LudMove even_move(Session *session)
     const LudGame *judge = session->judge;
     const LudState *s = lud_play_state(session->play);
     LudMove best = LUD_NO_MOVE;
-    int side = judge->turn(s) % judge->sides(s), least = INT_MAX;
+    int side = judge->rules.turn(s) % judge->rules.sides(s), least = INT_MAX;
     for (int i = 0; i < EVEN_CHOICES; i++) {
         LudMove m = any_move(session);
         LudState next;
         lud_state_copy(judge, &next, s);
-        judge->apply(&next, m);
+        judge->rules.apply(&next, m);
         int value = abs(player_judge(judge, &next, side));
         if (value < least) {
             least = value;
@@ -119,11 +119,11 @@ static bool is_noisy(const LudGame *game, const LudState *s, LudMove m)
 {
     static LudMove list[LUD_MAX_MOVES];
     LudNotes notes;
-    if (!game->noisy)
+    if (!lud_judging(game)->noisy)
         return false;
-    if (game->notes_begin)
-        game->notes_begin(s, &notes);
-    int count = game->noisy(s, &notes, list);
+    if (lud_judging(game)->notes_begin)
+        lud_judging(game)->notes_begin(s, &notes);
+    int count = lud_judging(game)->noisy(s, &notes, list);
     for (int i = 0; i < count; i++) {
         if (list[i] == m)
             return true;
@@ -147,15 +147,16 @@ static bool is_kept(const Session *session, const LudState *s, const Choice *cho
  * in `result` until the game is over. */
 static void add_sample(Session *session, const LudState *s, int value, Samples *samples)
 {
-    const LudTuning *tuning = session->game->tuning;
-    int sides = session->game->sides(s);
-    int turn = session->game->turn(s);
+    const LudTuning *tuning = lud_judging(session->game)->tuning;
+    int sides = session->game->rules.sides(s);
+    int turn = session->game->rules.turn(s);
     int views = sides == 2 ? 1 : sides;
     LudNotes notes;
-    if (session->game->notes_begin)
-        session->game->notes_begin(s, &notes);
+    if (lud_judging(session->game)->notes_begin)
+        lud_judging(session->game)->notes_begin(s, &notes);
     for (int view = 0; view < views; view++) {
-        int side = sides == 2 ? (turn == LUD_CHANCE ? session->game->roller(s) : turn) % 2 : view;
+        int side =
+            sides == 2 ? (turn == LUD_CHANCE ? session->game->chance->roller(s) : turn) % 2 : view;
         int32_t features[LUD_MAX_FEATURES];
         tuning->features(s, &notes, side, features);
         Sample *sample = samples_add(samples, features, tuning->count);
@@ -179,7 +180,7 @@ static bool play_on(Session *session, Player *player, Samples *samples)
         }
         Choice choice =
             player_choose(player, s, session->past, session->past_count, &session->random);
-        if (!game->chances && is_kept(session, s, &choice))
+        if (!game->chance && is_kept(session, s, &choice))
             add_sample(session, s, choice.is_proven ? NO_VALUE : choice.value, samples);
         if ((int)lud_random_below(&session->random, 1000) < session->plan->slip_permille)
             choice.move = any_move(session);
@@ -253,7 +254,7 @@ static void play_duel(Session *session, Player *player, int first, Duel *duel)
             lud_play_roll(session->play, &session->random, NULL, NULL);
             continue;
         }
-        Player *mover = &player[turn % session->game->sides(s) != first];
+        Player *mover = &player[turn % session->game->rules.sides(s) != first];
         Choice choice =
             player_choose(mover, s, session->past, session->past_count, &session->random);
         make_move(session, choice.move);
@@ -284,7 +285,7 @@ bool games_duel(const GamesPlan *plan, const Weights weights[WEIGHTS_SETS], Duel
             return false;
         }
     }
-    int sides = session.game->sides(lud_play_state(session.play));
+    int sides = session.game->rules.sides(lud_play_state(session.play));
     for (int game = 0; game < plan->games; game++) {
         play_opening(&session, game / sides);
         player_forget(&player[0]);

@@ -43,37 +43,38 @@ void player_forget(Player *player)
 
 int player_judge(const LudGame *game, const LudState *s, int side)
 {
-    if (game->turn(s) != LUD_OVER) {
+    if (game->rules.turn(s) != LUD_OVER) {
         LudNotes notes;
-        if (game->notes_begin)
-            game->notes_begin(s, &notes);
-        return game->evaluate(s, &notes, side);
+        if (lud_judging(game)->notes_begin)
+            lud_judging(game)->notes_begin(s, &notes);
+        return lud_judging(game)->evaluate(s, &notes, side);
     }
-    int mine = game->score(s, side), best = 0;
-    for (int other = 0; other < game->sides(s); other++) {
-        if (other != side && game->score(s, other) > best)
-            best = game->score(s, other);
+    int mine = game->rules.score(s, side), best = 0;
+    for (int other = 0; other < game->rules.sides(s); other++) {
+        if (other != side && game->rules.score(s, other) > best)
+            best = game->rules.score(s, other);
     }
-    int most = game->chances ? LUD_VALUE_CERTAIN : LUD_VALUE_WIN;
+    int most = game->chance ? LUD_VALUE_CERTAIN : LUD_VALUE_WIN;
     return mine > best ? most : mine < best ? -most : 0;
 }
 
 static Choice choose_greedily(const LudGame *game, const LudState *s, LudRandom *random)
 {
     static LudMove list[LUD_MAX_MOVES];
-    int side = game->turn(s) % game->sides(s), count = game->moves(s, list), equal = 0;
+    int side = game->rules.turn(s) % game->rules.sides(s), count = game->rules.moves(s, list),
+        equal = 0;
     Choice best = {.move = list[0], .value = -LUD_VALUE_MOST};
     for (int i = 0; i < count; i++) {
         LudState next;
         lud_state_copy(game, &next, s);
-        game->apply(&next, list[i]);
+        game->rules.apply(&next, list[i]);
         int value = player_judge(game, &next, side);
         equal = value > best.value ? 1 : equal + (value == best.value);
         if (value > best.value ||
             (value == best.value && lud_random_below(random, (uint32_t)equal) == 0))
             best = (Choice){.move = list[i], .value = value};
     }
-    best.is_proven = !game->chances && abs(best.value) >= LUD_VALUE_WON;
+    best.is_proven = !game->chance && abs(best.value) >= LUD_VALUE_WON;
     return best;
 }
 

@@ -8,9 +8,10 @@
 void weights_compiled(const LudGame *game, double usual_scale, Weights *weights)
 {
     memset(weights, 0, sizeof *weights);
-    for (int i = 0; i < game->tuning->count; i++)
-        weights->weight[i] = game->tuning->weights[i];
-    weights->scale = game->chance_scale ? game->chance_scale : usual_scale;
+    for (int i = 0; i < game->judging->tuning->count; i++)
+        weights->weight[i] = game->judging->tuning->weights[i];
+    weights->scale =
+        lud_judging(game)->chance_scale ? lud_judging(game)->chance_scale : usual_scale;
 }
 
 void weights_of_anchor(const LudGame *game, int anchor, Weights *weights)
@@ -18,12 +19,12 @@ void weights_of_anchor(const LudGame *game, int anchor, Weights *weights)
     enum { UNIT = 100 }; /* values are hundredths of what the anchor counts */
     *weights = (Weights){.scale = UNIT};
     if (anchor >= 0)
-        weights->weight[anchor] = UNIT * game->tuning->divisor;
+        weights->weight[anchor] = UNIT * game->judging->tuning->divisor;
 }
 
 void weights_rescale(const LudGame *game, double scale, Weights *weights)
 {
-    for (int i = 0; i < game->tuning->count; i++)
+    for (int i = 0; i < game->judging->tuning->count; i++)
         weights->weight[i] = (int)lround(weights->weight[i] * scale / weights->scale);
     weights->scale = scale;
 }
@@ -35,12 +36,12 @@ bool weights_read(const LudGame *game, const char *path, Weights *weights)
         fprintf(stderr, "tune: can't open %s\n", path);
         return false;
     }
-    int expected = game->tuning->count, count = 0;
+    int expected = game->judging->tuning->count, count = 0;
     bool is_good = fscanf(file, "%lf scale", &weights->scale) == 1 && weights->scale > 0;
     while (is_good && count < expected) {
         char name[64];
         is_good = fscanf(file, "%d %63[^\n]", &weights->weight[count], name) == 2 &&
-                  strcmp(name, game->tuning->names[count]) == 0;
+                  strcmp(name, game->judging->tuning->names[count]) == 0;
         count++;
     }
     fclose(file);
@@ -53,8 +54,8 @@ bool weights_read(const LudGame *game, const char *path, Weights *weights)
 void weights_list(const LudGame *game, const Weights *weights, FILE *file)
 {
     fprintf(file, "%.4f scale\n", weights->scale);
-    for (int i = 0; i < game->tuning->count; i++)
-        fprintf(file, "%d %s\n", weights->weight[i], game->tuning->names[i]);
+    for (int i = 0; i < game->judging->tuning->count; i++)
+        fprintf(file, "%d %s\n", weights->weight[i], game->judging->tuning->names[i]);
 }
 
 bool weights_write(const LudGame *game, const char *path, const Weights *weights)
@@ -87,10 +88,10 @@ static bool ends_row(const LudTuning *tuning, int index)
 void weights_print(const LudGame *game, const Weights *weights)
 {
     const int most_in_row = 9;
-    for (int i = 0, in_row = 0; i < game->tuning->count; i++) {
+    for (int i = 0, in_row = 0; i < game->judging->tuning->count; i++) {
         printf(in_row == 0 ? "    %d," : " %d,", weights->weight[i]);
-        if (++in_row == most_in_row || ends_row(game->tuning, i)) {
-            printf(" /* … %s */\n", game->tuning->names[i]);
+        if (++in_row == most_in_row || ends_row(lud_judging(game)->tuning, i)) {
+            printf(" /* … %s */\n", game->judging->tuning->names[i]);
             in_row = 0;
         }
     }
@@ -107,13 +108,13 @@ static struct {
 static int evaluate_with(int set, const LudState *s, const LudNotes *notes, int side)
 {
     const LudGame *game = installed[set].game;
-    const LudTuning *tuning = game->tuning;
+    const LudTuning *tuning = lud_judging(game)->tuning;
     int32_t features[LUD_MAX_FEATURES];
     tuning->features(s, notes, side, features);
     int64_t sum = 0;
     for (int i = 0; i < tuning->count; i++)
         sum += (int64_t)installed[set].weights.weight[i] * features[i];
-    if (!game->chances) {
+    if (!game->chance) {
         int64_t whole = sum / tuning->divisor, most = LUD_EVALUATION_MOST;
         return (int)(whole > most ? most : whole < -most ? -most : whole);
     }
@@ -133,10 +134,13 @@ static int evaluate_second(const LudState *s, const LudNotes *notes, int side)
 
 void weights_install(const LudGame *game, const Weights *weights, int set, LudGame *patched)
 {
+    static LudJudging judging[WEIGHTS_SETS];
     installed[set].game = game;
     installed[set].weights = *weights;
     *patched = *game;
-    patched->evaluate = set == 0 ? evaluate_first : evaluate_second;
-    if (!game->chances)
-        patched->chance_scale = (int)lround(weights->scale);
+    judging[set] = *lud_judging(game);
+    judging[set].evaluate = set == 0 ? evaluate_first : evaluate_second;
+    if (!game->chance)
+        judging[set].chance_scale = (int)lround(weights->scale);
+    patched->judging = &judging[set];
 }

@@ -44,10 +44,10 @@ static void answer_plies(Json *json, const LudPlay *play)
     for (int i = 0; i < lud_play_length(play); i++) {
         char text[LUD_MOVE_TEXT] = "";
         if (history[i] == LUD_NO_MOVE) {
-            game->skip(&s);
+            game->rules.skip(&s);
         } else {
-            game->move_print(&s, history[i], text);
-            game->apply(&s, history[i]);
+            game->text.move_print(&s, history[i], text);
+            game->rules.apply(&s, history[i]);
         }
         json_string(json, text);
     }
@@ -74,7 +74,7 @@ static void answer_endings(Json *json, const LudPlay *play)
     lud_play_result(play, &result);
     json_name(json, "endings");
     json_open(json, '[');
-    int length = lud_play_length(play), sides = game->sides(s);
+    int length = lud_play_length(play), sides = game->rules.sides(s);
     for (int after = 0; after <= length; after++) {
         for (int seat = 0; seat < sides; seat++) {
             bool is_final = result.reason != LUD_REASON_NONE && result.culprit >= 0 &&
@@ -98,8 +98,8 @@ static bool is_fragment(const LudPlay *play)
     const LudRules *rules = lud_play_rules(play);
     char text[LUD_STATE_TEXT];
     LudState s;
-    rules->game->state_print(lud_play_start(play), text);
-    return rules->game->state_parse(&s, &rules->options, text, 0, NULL) != LUD_OK;
+    rules->game->text.state_print(lud_play_start(play), text);
+    return rules->game->text.state_parse(&s, &rules->options, text, 0, NULL) != LUD_OK;
 }
 
 /* A start that is the usual one is left out; who won the roll-off is kept apart. */
@@ -109,11 +109,11 @@ static void answer_start(Json *json, const LudPlay *play)
     const LudGame *game = rules->game;
     LudState usual;
     lud_rules_start(rules, &usual);
-    int seats = game->set_starter ? game->seats(&usual) : 1, starter = 0;
+    int seats = game->rules.set_starter ? game->rules.seats(&usual) : 1, starter = 0;
     while (starter < seats) {
-        if (game->set_starter)
-            game->set_starter(&usual, starter);
-        if (game->same(&usual, lud_play_start(play)))
+        if (game->rules.set_starter)
+            game->rules.set_starter(&usual, starter);
+        if (game->rules.same(&usual, lud_play_start(play)))
             break;
         starter++;
     }
@@ -121,7 +121,7 @@ static void answer_start(Json *json, const LudPlay *play)
         answer_position(json, "start", game, lud_play_start(play));
     else
         json_put_null(json, "start");
-    if (game->set_starter && starter < seats)
+    if (game->rules.set_starter && starter < seats)
         json_put_integer(json, "firstSeat", starter);
     if (is_fragment(play))
         json_put_bool(json, "isFragment", true);

@@ -76,10 +76,11 @@ static LudStatus begin_play(Request *head, LudPlay **play, LudError *err)
         return status;
     lud_rules_start(&rules, &s);
     if (start[0])
-        status = rules.game->state_parse(&s, &rules.options, start,
-                                         fragment[0] ? LUD_PARSE_FRAGMENT : 0, err);
-    else if (rules.game->set_starter && seat[0] > '0' && seat[0] < '0' + rules.game->seats(&s))
-        rules.game->set_starter(&s, seat[0] - '0');
+        status = rules.game->text.state_parse(&s, &rules.options, start,
+                                              fragment[0] ? LUD_PARSE_FRAGMENT : 0, err);
+    else if (rules.game->rules.set_starter && seat[0] > '0' &&
+             seat[0] < '0' + rules.game->rules.seats(&s))
+        rules.game->rules.set_starter(&s, seat[0] - '0');
     return status == LUD_OK ? lud_play_new(play, &rules, &s, err) : status;
 }
 
@@ -269,7 +270,7 @@ void answer_result(Json *json, const char *name, const LudResult *result)
 void answer_position(Json *json, const char *name, const LudGame *game, const LudState *s)
 {
     char text[LUD_STATE_TEXT];
-    game->state_print(s, text);
+    game->text.state_print(s, text);
     json_put_string(json, name, text);
 }
 
@@ -277,7 +278,7 @@ void answer_move(Json *json, const char *name, const LudGame *game, const LudSta
 {
     char text[LUD_MOVE_TEXT] = "";
     if (m != LUD_NO_MOVE)
-        game->move_print(s, m, text);
+        game->text.move_print(s, m, text);
     json_put_string(json, name, text);
 }
 

@@ -161,7 +161,7 @@ static void answer_turn(Json *json, const LudPlay *play)
 {
     const LudState *s = lud_play_state(play);
     int turn = lud_play_turn(play);
-    int seat = turn == LUD_CHANCE ? lud_play_rules(play)->game->roller(s) : turn;
+    int seat = turn == LUD_CHANCE ? lud_play_rules(play)->game->chance->roller(s) : turn;
     json_name(json, "turn");
     if (turn == LUD_OVER)
         json_null(json);
@@ -178,12 +178,12 @@ static void answer_sides(Json *json, const LudPlay *play)
     lud_story_held(game, s, held);
     json_name(json, "held");
     json_open(json, '[');
-    for (int i = 0; i < game->sides(s); i++)
+    for (int i = 0; i < game->rules.sides(s); i++)
         json_integer(json, held[i]);
     json_close(json, ']');
     json_name(json, "out");
     json_open(json, '[');
-    for (int i = 0; i < game->seats(s); i++) {
+    for (int i = 0; i < game->rules.seats(s); i++) {
         if (lud_play_out_since(play, i, NULL) >= 0)
             json_integer(json, i);
     }
@@ -200,8 +200,8 @@ static void answer_situation(Json *json, LudPlay *play)
     json_open(json, '{');
     answer_rules(json, "game", rules);
     answer_position(json, "position", rules->game, s);
-    json_put_integer(json, "seats", rules->game->seats(s));
-    json_put_integer(json, "sides", rules->game->sides(s));
+    json_put_integer(json, "seats", rules->game->rules.seats(s));
+    json_put_integer(json, "sides", rules->game->rules.sides(s));
     answer_turn(json, play);
     json_put_integer(json, "plies", lud_play_length(play));
     answer_moves(json, play);
@@ -278,7 +278,7 @@ LudStatus wasm_read_move(Request *request, Json *json, LudError *err)
     if (status != LUD_OK)
         return status;
     char text[LUD_MOVE_TEXT];
-    tried.game->move_print(&tried.before, tried.move, text);
+    tried.game->text.move_print(&tried.before, tried.move, text);
     json_string(json, text);
     lud_play_free(tried.play);
     return LUD_OK;
@@ -300,7 +300,7 @@ LudStatus wasm_roll(Request *request, Json *json, LudError *err)
     lud_random_seed(&random, strtoull(seed, NULL, 10));
     status = lud_play_roll(tried, &random, &outcome, err);
     if (status == LUD_OK) {
-        lud_play_rules(play)->game->move_print(lud_play_state(play), outcome, text);
+        lud_play_rules(play)->game->text.move_print(lud_play_state(play), outcome, text);
         json_string(json, text);
     }
     lud_play_free(tried);

@@ -37,9 +37,9 @@ static LudStatus take_game(Request *request, LudMatch *match, LudRandom *random,
     if (status != LUD_OK)
         return status;
     const char *named = lud_rules_value(&rules, "first");
-    if (rules.game->starter == LUD_STARTER_OPTION)
+    if (rules.game->rules.starter == LUD_STARTER_OPTION)
         first = named && strcmp(named, "b") == 0;
-    else if (rules.game->starter == LUD_STARTER_SEAT_0)
+    else if (rules.game->rules.starter == LUD_STARTER_SEAT_0)
         first = 0;
     match->starter = player_at[first >= 0 && first < match->players ? first : 0];
     LudResult result = read_result(text);
@@ -71,7 +71,7 @@ static void answer_throws(Json *json, LudMatch *match, LudRandom *random)
 {
     json_name(json, "throws");
     json_open(json, '[');
-    if (match->rules.game->starter == LUD_STARTER_ROLL_OFF) {
+    if (match->rules.game->rules.starter == LUD_STARTER_ROLL_OFF) {
         LudRollOff roll_off;
         int total[LUD_MAX_SEATS][2];
         lud_roll_off_begin(&roll_off, match->players);

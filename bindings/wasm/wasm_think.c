@@ -62,15 +62,16 @@ static bool has_limit(const LudLimits *limits)
 static void answer_unit(Json *json, const LudGame *game)
 {
     json_put_string(json, "unit",
-                    game->unit == LUD_UNIT_SEEDS   ? "seeds"
-                    : game->unit == LUD_UNIT_BALLS ? "balls"
-                                                   : "chance");
+                    lud_judging(game)->unit == LUD_UNIT_SEEDS   ? "seeds"
+                    : lud_judging(game)->unit == LUD_UNIT_BALLS ? "balls"
+                                                                : "chance");
 }
 
 static void answer_value(Json *json, const char *name, const LudGame *game, int value)
 {
     bool is_decided = value >= LUD_VALUE_WON || value <= -LUD_VALUE_WON;
-    bool is_counted = game->unit == LUD_UNIT_SEEDS || game->unit == LUD_UNIT_BALLS;
+    bool is_counted =
+        lud_judging(game)->unit == LUD_UNIT_SEEDS || lud_judging(game)->unit == LUD_UNIT_BALLS;
     if (is_counted && !is_decided)
         json_put_real(json, name, value / 100.0);
     else
@@ -93,11 +94,11 @@ static void answer_line_moves(Json *json, const LudGame *game, const LudState *s
     lud_state_copy(game, &at, s);
     json_name(json, "line");
     json_open(json, '[');
-    for (int i = 0; i < line->length && game->turn(&at) >= 0; i++) {
+    for (int i = 0; i < line->length && game->rules.turn(&at) >= 0; i++) {
         char text[LUD_MOVE_TEXT];
-        game->move_print(&at, line->move[i], text);
+        game->text.move_print(&at, line->move[i], text);
         json_string(json, text);
-        game->apply(&at, line->move[i]);
+        game->rules.apply(&at, line->move[i]);
     }
     json_close(json, ']');
 }
@@ -105,7 +106,7 @@ static void answer_line_moves(Json *json, const LudGame *game, const LudState *s
 static void answer_line(Json *json, const LudGame *game, const LudState *s, const LudLine *line)
 {
     static const char *const bounds[] = {"exact", "lower", "upper"};
-    int plies = game->chances ? 0 : lud_value_plies(line->value);
+    int plies = game->chance ? 0 : lud_value_plies(line->value);
     json_open(json, '{');
     answer_move(json, "move", game, s, line->move[0]);
     answer_value(json, "value", game, line->value);
@@ -114,7 +115,7 @@ static void answer_line(Json *json, const LudGame *game, const LudState *s, cons
     json_put_bool(json, "proven", line->is_proven);
     answer_if(json, "winsIn", plies > 0, plies);
     answer_if(json, "losesIn", plies < 0, -plies);
-    bool has_seeds = line->is_tabled && game->unit == LUD_UNIT_SEEDS;
+    bool has_seeds = line->is_tabled && lud_judging(game)->unit == LUD_UNIT_SEEDS;
     answer_if(json, "exactLeast", has_seeds, line->seeds_least);
     answer_if(json, "exactMost", has_seeds, line->seeds_most);
     json_put_integer(json, "depth", line->depth);
@@ -241,9 +242,9 @@ static void answer_roll(Json *json, const LudPlay *play, const Rolls *rolls, int
     const LudState *s = lud_play_state(play);
     char total[LUD_MOVE_TEXT];
     LudState rolled;
-    game->move_print(s, rolls->chances[index].move, total);
+    game->text.move_print(s, rolls->chances[index].move, total);
     lud_state_copy(game, &rolled, s);
-    game->apply(&rolled, rolls->chances[index].move);
+    game->rules.apply(&rolled, rolls->chances[index].move);
     json_open(json, '{');
     json_put_integer(json, "total", strtol(total, NULL, 10));
     json_put_integer(json, "weight", rolls->chances[index].weight);
@@ -308,7 +309,7 @@ static LudStatus analyse_rolls(const LudPlay *play, LudLimits limits, Json *json
     Rolls *rolls = calloc(1, sizeof *rolls);
     if (!rolls)
         return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
-    rolls->count = game->chances(lud_play_state(play), rolls->chances);
+    rolls->count = game->chance->outcomes(lud_play_state(play), rolls->chances);
     limits.move_ms = limits.move_ms > 0 ? 1 + limits.move_ms / rolls->count : 0;
     limits.nodes = limits.nodes > 0 ? 1 + limits.nodes / (uint64_t)rolls->count : 0;
     if (!has_limit(&limits))
@@ -433,7 +434,7 @@ static void answer_side(Json *json, const LudGame *game, const LudSideReview *si
     json_put_integer(json, "forced", side->forced);
     json_put_real(json, "accuracy", side->accuracy);
     json_put_real(json, "meanLoss", side->mean_loss);
-    if (game->chances)
+    if (game->chance)
         json_put_real(json, "luck", side->luck);
     else
         json_put_null(json, "luck");

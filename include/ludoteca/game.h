@@ -114,49 +114,20 @@ typedef struct LudPlayout {
     bool is_over;   /* false: stopped at the limit */
 } LudPlayout;
 
-/* What the values of a game count. */
-typedef enum LudUnit {
-    LUD_UNIT_NONE = 0,
-    LUD_UNIT_SEEDS,  /* oware: hundredths of a seed */
-    LUD_UNIT_BALLS,  /* pylos: hundredths of a ball in reserve */
-    LUD_UNIT_CHANCE, /* six, dados: only the chance to win is shown to people */
-} LudUnit;
-
-/* What an evaluation would have to work out anew at every position, kept beside the state instead
- * and changed with every move. A value without pointers, copied to branch. */
-enum { LUD_NOTES_BYTES = 512 };
-typedef struct LudNotes {
-#ifdef __cplusplus
-    alignas(16)
-#else
-    _Alignas(16)
-#endif
-        unsigned char bytes[LUD_NOTES_BYTES];
-} LudNotes;
-
-/* Something that a move does or leads to, for people: "captures {1} and leaves {2} open". The text
- * is English and doubles as the key of its translation; {1} and {2} are the numbers. */
-typedef struct LudRemark {
-    const char *text;
-    int number[2];
-} LudRemark;
-enum { LUD_MAX_REMARKS = 8 };
-
 enum { LUD_PARSE_FRAGMENT = 1 }; /* oware: accept fewer than 48 seeds in all */
 
-/* A game. Slots under "required" are never NULL; of the others each says what NULL means. */
-typedef struct LudGame {
-    const char *name;  /* as in GAME:key=value */
-    const char *title; /* for people, in English */
-    size_t state_size; /* bytes of LudState in use; the rest is never read */
-    const LudOptionSpec *options;
-    int option_count;
-    const char *side_names[LUD_MAX_SIDES]; /* English: South, North */
+/* -- a game, facet by facet ---------------------------------------------------------------------
+ *
+ * Rules and text are part of every game. The other facets are pointers, and each may be NULL.
+ * Within a facet slots under "required" are never NULL; of the others each says what NULL means. */
+
+/* What may be played, and what comes of it. */
+typedef struct LudGameRules {
     LudStarter starter;
     int repetition_limit; /* the occurrence of a position that ends the game; 0: repetition is
                              nothing */
 
-    /* -- required ------------------------------------------------------------------------------ */
+    /* -- required -- */
 
     /* Sets up the start position. The options are settled (lud_rules_parse sees to that). */
     void (*init)(LudState *s, const LudOptions *options);
@@ -164,7 +135,8 @@ typedef struct LudGame {
      * i % sides. */
     int (*seats)(const LudState *s);
     int (*sides)(const LudState *s);
-    /* The seat to move, LUD_CHANCE when dice are to be rolled, or LUD_OVER. */
+    /* The seat to move, LUD_CHANCE when dice are to be rolled, or LUD_OVER. Turns need not
+     * alternate: a seat may move several times in a row. */
     int (*turn)(const LudState *s);
     /* Lists every legal move once, in an order fixed by the position; at LUD_CHANCE the outcomes.
      * Returns their number: at least one unless the game is over. `list` has LUD_MAX_MOVES places.
@@ -181,18 +153,8 @@ typedef struct LudGame {
     uint64_t (*key)(const LudState *s);
     /* Exactly whether two positions of the same options are the same to repetition. */
     bool (*same)(const LudState *a, const LudState *b);
-    /* Text to position and back. Parsing leaves `s` untouched when it fails; `flags` as
-     * LUD_PARSE_…; printing needs LUD_STATE_TEXT bytes and returns the length. */
-    LudStatus (*state_parse)(LudState *s, const LudOptions *options, const char *text,
-                             unsigned flags, LudError *err);
-    int (*state_print)(const LudState *s, char *text);
-    /* The same for moves (LUD_MOVE_TEXT bytes). Parsing accepts every way to write a move and
-     * yields the one that `moves` lists; whether it is legal is for the caller to check. At
-     * LUD_CHANCE it reads outcomes. */
-    LudStatus (*move_parse)(const LudState *s, const char *text, LudMove *m, LudError *err);
-    int (*move_print)(const LudState *s, LudMove m, char *text);
 
-    /* -- optional ------------------------------------------------------------------------------ */
+    /* -- optional -- */
 
     /* Fills in options left open (-1) and refuses combinations. NULL: any combination will do. */
     LudStatus (*settle)(LudOptions *options, LudError *err);
@@ -201,13 +163,6 @@ typedef struct LudGame {
     /* Why a move that was read but is not listed is refused: an English message in which {1} is the
      * move and {2} what would be legal; NULL if nothing more is to be said. NULL: never. */
     const char *(*why_illegal)(const LudState *s, LudMove m);
-    /* At LUD_CHANCE: outcomes with their weights, at most LUD_MAX_CHANCES, in the order of `moves`.
-     * NULL: the game knows no chance. */
-    int (*chances)(const LudState *s, LudChance *list);
-    /* At LUD_CHANCE: the seat that is to roll. NULL as `chances`. */
-    int (*roller)(const LudState *s);
-    /* The outcome rolled for the move that is now due, or LUD_NO_MOVE. NULL as `chances`. */
-    LudMove (*rolled)(const LudState *s);
     /* A number that, once changed by a move, never comes back: positions of different epochs are
      * different. NULL: no such thing, all history counts. */
     uint32_t (*epoch)(const LudState *s);
@@ -224,52 +179,55 @@ typedef struct LudGame {
     void (*skip)(LudState *s);
     /* Makes `seat` the one to start; only on a start position. NULL unless starter is ROLL_OFF. */
     void (*set_starter)(LudState *s, int seat);
-    /* The loops of perft.h with the rules inlined; they count exactly as the generic ones.
-     * NULL: the generic ones are used. */
-    uint64_t (*fast_perft)(const LudState *s, int depth);
-    LudPlayout (*fast_playout)(LudState *s, LudRandom *random, uint64_t move_limit);
+} LudGameRules;
 
-    /* -- judging: what search and analysis need; optional ----------------------------------------
-     * `notes` is what notes_begin and notes_follow keep; a game without them never looks at it. */
+/* Positions and moves as text. All required. */
+typedef struct LudGameText {
+    /* Text to position and back. Parsing leaves `s` untouched when it fails; `flags` as
+     * LUD_PARSE_…; printing needs LUD_STATE_TEXT bytes and returns the length. */
+    LudStatus (*state_parse)(LudState *s, const LudOptions *options, const char *text,
+                             unsigned flags, LudError *err);
+    int (*state_print)(const LudState *s, char *text);
+    /* The same for moves (LUD_MOVE_TEXT bytes). Parsing accepts every way to write a move and
+     * yields the one that `moves` lists; whether it is legal is for the caller to check. At
+     * LUD_CHANCE it reads outcomes. */
+    LudStatus (*move_parse)(const LudState *s, const char *text, LudMove *m, LudError *err);
+    int (*move_print)(const LudState *s, LudMove m, char *text);
+} LudGameText;
 
-    LudUnit unit;      /* what `evaluate` counts, in hundredths */
-    int chance_scale;  /* a lead of that value wins 73 times in 100 (logistic); 0 with chance, where
-                          values are linear in the chance to win */
-    size_t notes_size; /* bytes of LudNotes in use; 0: none */
-    /* Makes the notes of a position, and changes them (in place) with a move that is no roll.
-     * NULL as notes_size 0. */
-    void (*notes_begin)(const LudState *s, LudNotes *notes);
-    void (*notes_follow)(const LudState *before, LudMove m, const LudState *after, LudNotes *notes);
-    /* How a side stands in a position that is not over, within ±LUD_EVALUATION_MOST (search.h).
-     * With two sides one's gain is the other's loss. In games with chance LUD_VALUE_CERTAIN times
-     * (2 p - 1), p being the chance that this side wins. Integers only, so that all machines
-     * agree. NULL: everything is worth 0. */
-    int (*evaluate)(const LudState *s, const LudNotes *notes, int side);
-    /* The legal moves that are worth a look even when the depth has run out: those after which the
-     * static value can't be trusted. A subset of `moves`, maybe none. NULL: there are none. */
-    int (*noisy)(const LudState *s, const LudNotes *notes, LudMove *list);
-    /* Guesses how promising each listed move is; the search tries larger ones first. NULL: no
-     * opinion. */
-    void (*order)(const LudState *s, const LudNotes *notes, const LudMove *list, int count,
-                  int32_t *promise);
-    /* A move that ends the game at once with a win for the side to move, or LUD_NO_MOVE if there is
-     * none: exact, and cheaper than listing. NULL: the list has to be made. */
-    LudMove (*winning)(const LudState *s, const LudNotes *notes);
-    /* The legal moves that do not let the opponent end the game with a win at once: every legal
-     * move that is missing here loses to the very next one. May list too many, never too few; 0:
-     * all moves lose. -1: nothing known, all have to be tried. NULL as -1. */
-    int (*urgent)(const LudState *s, const LudNotes *notes, LudMove *list);
-    /* What the first move of a line does and what the line leads to, the most telling first, at
-     * most LUD_MAX_REMARKS. `line` has `length` >= 1 legal moves from `s` on, as best play was
-     * found to go. NULL: nothing to say. */
-    int (*remark)(const LudState *s, const LudMove *line, int length, LudRemark *remarks);
-    /* The evaluation as a weighted sum, laid open for tuning (src/core/tuning.h). NULL: it is
-     * none. */
-    const struct LudTuning *tuning;
-    /* How positions become tables of perfect play (src/core/tabulation.h). NULL: they don't. */
-    const struct LudTabulation *tabulation;
-    /* What moves do, step by step (story.h). Required of the four games. */
-    const struct LudStory *story;
+/* Dice. All required. */
+typedef struct LudGameChance {
+    /* At LUD_CHANCE: outcomes with their weights, at most LUD_MAX_CHANCES, in the order of `moves`.
+     */
+    int (*outcomes)(const LudState *s, LudChance *list);
+    /* At LUD_CHANCE: the seat that is to roll. */
+    int (*roller)(const LudState *s);
+    /* The outcome rolled for the move that is now due, or LUD_NO_MOVE. */
+    LudMove (*rolled)(const LudState *s);
+} LudGameChance;
+
+/* The loops of perft.h with the rules inlined; they count exactly as the generic ones. Both
+ * required. */
+typedef struct LudGameLoops {
+    uint64_t (*perft)(const LudState *s, int depth);
+    LudPlayout (*playout)(LudState *s, LudRandom *random, uint64_t move_limit);
+} LudGameLoops;
+
+typedef struct LudGame {
+    const char *name;                      /* as in GAME:key=value */
+    const char *title;                     /* for people, in English */
+    const char *side_names[LUD_MAX_SIDES]; /* English: South, North */
+    const LudOptionSpec *options;          /* option_count of them; NULL if there are none */
+    int option_count;
+    size_t state_size; /* bytes of LudState in use; the rest is never read */
+
+    LudGameRules rules;
+    LudGameText text;
+    const LudGameChance *chance;            /* NULL: the game knows no chance */
+    const LudGameLoops *loops;              /* NULL: the generic ones are used */
+    const struct LudJudging *judging;       /* judging.h; NULL: everything is worth the same */
+    const struct LudStory *story;           /* story.h; NULL: nothing is told */
+    const struct LudTabulation *tabulation; /* src/core/tabulation.h; NULL: there are no tables */
 } LudGame;
 
 /* A game together with its chosen options: what `oware:slam=nocapture` names. */

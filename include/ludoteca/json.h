@@ -21,7 +21,7 @@ LUD_API char *lud_json_prose(const LudRules *rules, const char *language);
 typedef struct LudPositionFacts {
     const LudRules *rules;
     const LudState *state;
-    int turn;         /* as LudGame.turn, or LUD_OVER if history ended the game */
+    int turn;         /* as LudGameRules.turn, or LUD_OVER if history ended the game */
     LudResult result; /* reason NONE while it goes on */
     int move_count;
     LudOffer offer;

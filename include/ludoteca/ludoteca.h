@@ -7,6 +7,7 @@
 #include "error.h"
 #include "game.h"
 #include "json.h"
+#include "judging.h"
 #include "library.h"
 #include "listing.h"
 #include "match.h"

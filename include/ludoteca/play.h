@@ -53,7 +53,7 @@ LUD_API LudPlay *lud_play_copy(const LudPlay *play);
 LUD_API const LudRules *lud_play_rules(const LudPlay *play);
 LUD_API const LudState *lud_play_state(const LudPlay *play);
 LUD_API const LudState *lud_play_start(const LudPlay *play);
-/* As LudGame.turn, but LUD_OVER also when history, agreement or a clock ended the game. */
+/* As LudGameRules.turn, but LUD_OVER also when history, agreement or a clock ended the game. */
 LUD_API int lud_play_turn(const LudPlay *play);
 /* The legal moves (at LUD_CHANCE: outcomes), none when over. Valid until the next change. */
 LUD_API int lud_play_moves(LudPlay *play, const LudMove **list);

@@ -7,7 +7,7 @@
 #ifndef LUDOTECA_SEARCH_H
 #define LUDOTECA_SEARCH_H
 
-#include "game.h"
+#include "judging.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,7 +17,7 @@ extern "C" {
  *
  *   LUD_VALUE_WIN - n      a win in n plies, n counted from the position that is valued
  *   above LUD_VALUE_WON    won, but nobody knows how soon: a table's word
- *   around 0               an evaluation, in the game's unit (LudGame.evaluate)
+ *   around 0               an evaluation, in the game's unit (LudJudging.evaluate)
  *
  * and the same below zero for losses. With chance, values are linear in the chance to win, from
  * -LUD_VALUE_CERTAIN to LUD_VALUE_CERTAIN, and nothing lies beyond. */

@@ -65,8 +65,8 @@ LUD_API bool lud_tables_range_after(LudTables *tables, const LudState *s, LudMov
 /* The same as a search wants it: a difference d above 0 is LUD_VALUE_WON + d, below 0 the opposite,
  * and 0 a draw. The tables must stay open as long as it is used. */
 LUD_API LudOracle lud_tables_oracle(LudTables *tables);
-/* Whether to suggest finishing, as LudGame.offer, by what the tables say about forcing a capture;
- * false if they do not tell. */
+/* Whether to suggest finishing, as LudGameRules.offer, by what the tables say about forcing a
+ * capture; false if they do not tell. */
 LUD_API bool lud_tables_offer(LudTables *tables, const LudState *s, LudOffer *offer);
 
 /* Whether a game's tables are built layer by layer, up to any layer; if not, all layers of a column

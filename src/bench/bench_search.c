@@ -56,12 +56,12 @@ static void make_positions(const LudRules *rules, LudState *positions, uint64_t 
         lud_rules_start(rules, &positions[i]);
         lud_playout(rules->game, &positions[i], &random, i * PLIES / wanted);
         LudChance chances[LUD_MAX_CHANCES];
-        if (rules->game->turn(&positions[i]) == LUD_CHANCE) {
-            int count = rules->game->chances(&positions[i], chances);
-            rules->game->apply(&positions[i],
-                               chances[lud_random_below(&random, (uint32_t)count)].move);
+        if (rules->game->rules.turn(&positions[i]) == LUD_CHANCE) {
+            int count = rules->game->chance->outcomes(&positions[i], chances);
+            rules->game->rules.apply(&positions[i],
+                                     chances[lud_random_below(&random, (uint32_t)count)].move);
         }
-        i += rules->game->turn(&positions[i]) >= 0;
+        i += rules->game->rules.turn(&positions[i]) >= 0;
     }
 }
 

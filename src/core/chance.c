@@ -3,7 +3,7 @@
 LudMove chance_draw(const LudGame *game, const LudState *s, LudRandom *random)
 {
     LudChance chances[LUD_MAX_CHANCES];
-    int count = game->chances(s, chances);
+    int count = game->chance->outcomes(s, chances);
     uint32_t tickets = 0;
     for (int i = 0; i < count; i++)
         tickets += chances[i].weight;

@@ -2,14 +2,14 @@
  * a game's rules file, after defining
  *
  *   HOT_STATE                 the game's own state type, whose bytes a LudState holds
- *   HOT_TURN(s)               as LudGame.turn, for a const HOT_STATE *
- *   HOT_MOVES(s, list)        as LudGame.moves
- *   HOT_APPLY(s, m)           as LudGame.apply
+ *   HOT_TURN(s)               as LudGameRules.turn, for a const HOT_STATE *
+ *   HOT_MOVES(s, list)        as LudGameRules.moves
+ *   HOT_APPLY(s, m)           as LudGameRules.apply
  *   HOT_COUNT(s)              optional: how many moves HOT_MOVES would list, for perft's last ply
  *   HOT_PICK(s, random)       optional: the move that lud_random_below(count) would pick from the
  *                             list, for playouts in which listing all of them costs too much
  *   HOT_MAX_MOVES             the longest list
- *   HOT_CHANCES(s, list)      only with dice: as LudGame.chances
+ *   HOT_CHANCES(s, list)      only with dice: as LudGameChance.outcomes
  *   HOT_CHANCE_AT(s, ticket)  only with dice: the outcome that holds `ticket` (0 … HOT_TICKETS - 1)
  *   HOT_TICKETS               when outcomes are laid out in order, each as long as its weight
  *

@@ -60,10 +60,10 @@ static int option_index(const LudGame *game, const char *key)
 static void find_starter(LudMatch *match, LudRandom *random)
 {
     const LudRules *rules = &match->rules;
-    if (rules->game->starter == LUD_STARTER_ROLL_OFF) {
+    if (rules->game->rules.starter == LUD_STARTER_ROLL_OFF) {
         lud_roll_off(match->players, random, &match->roll_off);
         match->starter = match->roll_off.winner;
-    } else if (rules->game->starter == LUD_STARTER_OPTION) {
+    } else if (rules->game->rules.starter == LUD_STARTER_OPTION) {
         int first = rules->options.value[option_index(rules->game, "first")];
         match->starter = lud_match_player_at(match, first);
     } else {
@@ -75,7 +75,7 @@ void lud_match_begin_seated(LudMatch *match, const LudRules *rules, int seat, Lu
 {
     LudState start;
     lud_rules_start(rules, &start);
-    *match = (LudMatch){.rules = *rules, .players = rules->game->seats(&start)};
+    *match = (LudMatch){.rules = *rules, .players = rules->game->rules.seats(&start)};
     for (int i = 0; i < match->players; i++)
         match->seat_of[i] = (seat + i) % match->players;
     find_starter(match, random);
@@ -83,7 +83,7 @@ void lud_match_begin_seated(LudMatch *match, const LudRules *rules, int seat, Lu
 
 void lud_match_begin(LudMatch *match, const LudRules *rules, LudRandom *random)
 {
-    bool draws_lots = rules->game->starter != LUD_STARTER_ROLL_OFF;
+    bool draws_lots = rules->game->rules.starter != LUD_STARTER_ROLL_OFF;
     lud_match_begin_seated(match, rules, draws_lots ? (int)lud_random_below(random, 2) : 0, random);
 }
 
@@ -100,11 +100,11 @@ void lud_match_game(const LudMatch *match, LudRules *rules, LudState *start)
 {
     *rules = match->rules;
     int seat = match->seat_of[match->starter];
-    if (rules->game->starter == LUD_STARTER_OPTION)
+    if (rules->game->rules.starter == LUD_STARTER_OPTION)
         rules->options.value[option_index(rules->game, "first")] = (int8_t)seat;
     lud_rules_start(rules, start);
-    if (rules->game->starter == LUD_STARTER_ROLL_OFF)
-        rules->game->set_starter(start, seat);
+    if (rules->game->rules.starter == LUD_STARTER_ROLL_OFF)
+        rules->game->rules.set_starter(start, seat);
 }
 
 /* Makes `player` the one who starts: by taking the seat that does, or by keeping seats and saying
@@ -112,7 +112,7 @@ void lud_match_game(const LudMatch *match, LudRules *rules, LudState *start)
 static void let_start(LudMatch *match, int player)
 {
     match->starter = player;
-    if (match->rules.game->starter == LUD_STARTER_SEAT_0) {
+    if (match->rules.game->rules.starter == LUD_STARTER_SEAT_0) {
         match->seat_of[player] = 0;
         match->seat_of[1 - player] = 1;
     }
@@ -129,7 +129,7 @@ void lud_match_next(LudMatch *match, const LudResult *result, LudRandom *random)
     }
     int winner = lud_result_winner(result);
     match->draws += winner < 0;
-    if (match->rules.game->starter == LUD_STARTER_ROLL_OFF)
+    if (match->rules.game->rules.starter == LUD_STARTER_ROLL_OFF)
         find_starter(match, random);
     else if (winner < 0)
         let_start(match, 1 - match->starter);

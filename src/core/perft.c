@@ -5,18 +5,18 @@
 /* depth >= 1 */
 static uint64_t count_leaves(const LudGame *game, const LudState *s, int depth)
 {
-    int turn = game->turn(s);
+    int turn = game->rules.turn(s);
     if (turn == LUD_OVER)
         return 0;
     LudMove moves[LUD_MAX_MOVES];
-    int count = game->moves(s, moves);
+    int count = game->rules.moves(s, moves);
     if (depth == 1 && turn != LUD_CHANCE)
         return (uint64_t)count;
     uint64_t leaves = 0;
     for (int i = 0; i < count; i++) {
         LudState next;
         lud_state_copy(game, &next, s);
-        game->apply(&next, moves[i]);
+        game->rules.apply(&next, moves[i]);
         leaves += count_leaves(game, &next, turn == LUD_CHANCE ? depth : depth - 1);
     }
     return leaves;
@@ -29,7 +29,7 @@ uint64_t lud_perft_generic(const LudGame *game, const LudState *s, int depth)
 
 uint64_t lud_perft(const LudGame *game, const LudState *s, int depth)
 {
-    return game->fast_perft ? game->fast_perft(s, depth) : lud_perft_generic(game, s, depth);
+    return game->loops ? game->loops->perft(s, depth) : lud_perft_generic(game, s, depth);
 }
 
 LudPlayout lud_playout_generic(const LudGame *game, LudState *s, LudRandom *random,
@@ -37,7 +37,7 @@ LudPlayout lud_playout_generic(const LudGame *game, LudState *s, LudRandom *rand
 {
     LudPlayout result = {0, false};
     for (;;) {
-        int turn = game->turn(s);
+        int turn = game->rules.turn(s);
         if (turn == LUD_OVER) {
             result.is_over = true;
             return result;
@@ -45,18 +45,18 @@ LudPlayout lud_playout_generic(const LudGame *game, LudState *s, LudRandom *rand
         if (result.moves >= move_limit)
             return result;
         if (turn == LUD_CHANCE) {
-            game->apply(s, chance_draw(game, s, random));
+            game->rules.apply(s, chance_draw(game, s, random));
             continue;
         }
         LudMove moves[LUD_MAX_MOVES];
-        int count = game->moves(s, moves);
-        game->apply(s, moves[lud_random_below(random, (uint32_t)count)]);
+        int count = game->rules.moves(s, moves);
+        game->rules.apply(s, moves[lud_random_below(random, (uint32_t)count)]);
         result.moves++;
     }
 }
 
 LudPlayout lud_playout(const LudGame *game, LudState *s, LudRandom *random, uint64_t move_limit)
 {
-    return game->fast_playout ? game->fast_playout(s, random, move_limit)
-                              : lud_playout_generic(game, s, random, move_limit);
+    return game->loops ? game->loops->playout(s, random, move_limit)
+                       : lud_playout_generic(game, s, random, move_limit);
 }

@@ -43,9 +43,9 @@ bool play_reserve(LudPlay *play)
 static void apply_ply(const LudGame *game, LudState *s, LudMove m)
 {
     if (m == LUD_NO_MOVE)
-        game->skip(s);
+        game->rules.skip(s);
     else
-        game->apply(s, m);
+        game->rules.apply(s, m);
 }
 
 /* Notes the current position under index `length`. */
@@ -53,10 +53,10 @@ static inline void note_position(LudPlay *play)
 {
     const LudGame *game = play->rules.game;
     int at = play->length;
-    uint32_t epoch = game->epoch ? game->epoch(&play->state) : 0;
+    uint32_t epoch = game->rules.epoch ? game->rules.epoch(&play->state) : 0;
     play->epoch_start[at] = at > 0 && epoch == play->epoch ? play->epoch_start[at - 1] : at;
     play->epoch = epoch;
-    play->key[at] = game->key(&play->state);
+    play->key[at] = game->rules.key(&play->state);
     play->move_count = -1;
 }
 
@@ -77,7 +77,7 @@ static bool is_same_as(const LudPlay *play, int index)
 {
     LudState earlier;
     lud_play_state_at(play, index, &earlier);
-    return play->rules.game->same(&earlier, &play->state);
+    return play->rules.game->rules.same(&earlier, &play->state);
 }
 
 int lud_play_occurrences(const LudPlay *play)
@@ -100,7 +100,7 @@ static bool is_repeated(LudPlay *play)
     int32_t *slot = seen_slot(play);
     bool is_new = *slot < play->epoch_start[play->length];
     *slot = play->length;
-    return !is_new && lud_play_occurrences(play) >= play->rules.game->repetition_limit;
+    return !is_new && lud_play_occurrences(play) >= play->rules.game->rules.repetition_limit;
 }
 
 static void end_by_scores(LudPlay *play, LudReason reason, bool is_stopped)
@@ -117,11 +117,11 @@ static inline void judge(LudPlay *play)
     const LudState *s = &play->state;
     play->is_ended_by_people = false;
     play->result.reason = LUD_REASON_NONE;
-    play->turn = game->turn(s);
-    bool is_repetition = game->repetition_limit > 0 && is_repeated(play);
+    play->turn = game->rules.turn(s);
+    bool is_repetition = game->rules.repetition_limit > 0 && is_repeated(play);
     if (play->turn == LUD_OVER)
-        end_by_scores(play, game->reason(s), false);
-    else if (game->is_dead && game->is_dead(s))
+        end_by_scores(play, game->rules.reason(s), false);
+    else if (game->rules.is_dead && game->rules.is_dead(s))
         end_by_scores(play, LUD_REASON_NO_CAPTURE, true);
     else if (is_repetition)
         end_by_scores(play, LUD_REASON_REPETITION, true);
@@ -134,7 +134,7 @@ int lud_play_turn(const LudPlay *play)
 
 int play_active_seat(const LudPlay *play)
 {
-    return play->turn == LUD_CHANCE ? play->rules.game->roller(&play->state) : play->turn;
+    return play->turn == LUD_CHANCE ? play->rules.game->chance->roller(&play->state) : play->turn;
 }
 
 void lud_play_result(const LudPlay *play, LudResult *result)
@@ -238,7 +238,7 @@ static void list_moves(LudPlay *play)
     if (play->move_count >= 0)
         return;
     play->move_count =
-        play->turn == LUD_OVER ? 0 : play->rules.game->moves(&play->state, play->moves);
+        play->turn == LUD_OVER ? 0 : play->rules.game->rules.moves(&play->state, play->moves);
 }
 
 int lud_play_moves(LudPlay *play, const LudMove **list)
@@ -280,7 +280,7 @@ void play_push(LudPlay *play, LudMove m)
 
 void play_skip_dropped(LudPlay *play)
 {
-    int sides = play->rules.game->sides(&play->state);
+    int sides = play->rules.game->rules.sides(&play->state);
     for (;;) {
         int seat = play_active_seat(play);
         if (seat < 0 || play->drop[seat % sides].since < 0)
@@ -292,8 +292,8 @@ void play_skip_dropped(LudPlay *play)
 static bool is_legal(LudPlay *play, LudMove m)
 {
     const LudGame *game = play->rules.game;
-    if (game->is_legal)
-        return play->turn != LUD_OVER && game->is_legal(&play->state, m);
+    if (game->rules.is_legal)
+        return play->turn != LUD_OVER && game->rules.is_legal(&play->state, m);
     list_moves(play);
     return play_is_listed(play->moves, play->move_count, m);
 }
@@ -348,10 +348,10 @@ LudPly lud_play_ply(const LudPlay *play, int index)
     const LudGame *game = play->rules.game;
     LudState s;
     lud_play_state_at(play, index, &s);
-    int turn = game->turn(&s);
+    int turn = game->rules.turn(&s);
     return (LudPly){
         .move = play->ply[index],
-        .seat = turn == LUD_CHANCE ? game->roller(&s) : turn,
+        .seat = turn == LUD_CHANCE ? game->chance->roller(&s) : turn,
         .is_roll = turn == LUD_CHANCE && play->ply[index] != LUD_NO_MOVE,
     };
 }
@@ -362,7 +362,7 @@ static void rewind_to(LudPlay *play, int index)
     const LudGame *game = play->rules.game;
     lud_play_state_at(play, index, &play->state);
     play->length = index;
-    play->epoch = game->epoch ? game->epoch(&play->state) : 0;
+    play->epoch = game->rules.epoch ? game->rules.epoch(&play->state) : 0;
     play->move_count = -1;
     judge(play);
 }

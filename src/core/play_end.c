@@ -24,8 +24,8 @@ LudStatus lud_play_drop(LudPlay *play, int seat, LudReason reason, LudError *err
     LudStatus status = play_check_running(play, err);
     if (status != LUD_OK)
         return status;
-    int sides = game->sides(s), side = seat % sides, still_in = -1, count = 0;
-    if (seat < 0 || seat >= game->seats(s) || play->drop[side].since >= 0 || !is_drop(reason))
+    int sides = game->rules.sides(s), side = seat % sides, still_in = -1, count = 0;
+    if (seat < 0 || seat >= game->rules.seats(s) || play->drop[side].since >= 0 || !is_drop(reason))
         return lud_error_set(err, LUD_ENOTNOW, "That player is not in the game.", (char *)NULL);
     if (!play_reserve(play))
         return play_no_memory(err);
@@ -51,9 +51,9 @@ LudStatus lud_play_drop(LudPlay *play, int seat, LudReason reason, LudError *err
 int lud_play_out_since(const LudPlay *play, int seat, LudReason *reason)
 {
     const LudGame *game = play->rules.game;
-    if (seat < 0 || seat >= game->seats(&play->state))
+    if (seat < 0 || seat >= game->rules.seats(&play->state))
         return -1;
-    const Drop *drop = &play->drop[seat % game->sides(&play->state)];
+    const Drop *drop = &play->drop[seat % game->rules.sides(&play->state)];
     if (drop->since < 0)
         return -1;
     if (reason)
@@ -81,7 +81,7 @@ LudStatus lud_play_agree_finish(LudPlay *play, LudError *err)
     LudStatus status = play_check_running(play, err);
     if (status != LUD_OK)
         return status;
-    if (!game->stop_score)
+    if (!game->rules.stop_score)
         return lud_error_set(err, LUD_ENOTNOW,
                              "In {1} there is nothing to divide: agree to a draw instead.",
                              game->name, (char *)NULL);
@@ -98,5 +98,5 @@ LudOffer lud_play_offer(const LudPlay *play)
 {
     const LudGame *game = play->rules.game;
     bool is_over = play->result.reason != LUD_REASON_NONE;
-    return is_over || !game->offer ? LUD_OFFER_NONE : game->offer(&play->state);
+    return is_over || !game->rules.offer ? LUD_OFFER_NONE : game->rules.offer(&play->state);
 }

@@ -68,7 +68,7 @@ LudStatus play_no_memory(LudError *err);
 /* The keys of the positions before number `index` that it may repeat, oldest first. */
 static inline const uint64_t *play_past(const LudPlay *play, int index, int *count)
 {
-    bool is_repetition_something = play->rules.game->repetition_limit > 0;
+    bool is_repetition_something = play->rules.game->rules.repetition_limit > 0;
     *count = is_repetition_something ? index - play->epoch_start[index] : 0;
     return play->key + play->epoch_start[index];
 }

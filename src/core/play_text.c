@@ -11,7 +11,7 @@ static void print_moves(const LudGame *game, const LudState *s, const LudMove *l
     text[0] = '\0';
     for (int i = 0; i < count; i++) {
         char word[LUD_MOVE_TEXT];
-        size_t size = (size_t)game->move_print(s, list[i], word);
+        size_t size = (size_t)game->text.move_print(s, list[i], word);
         if (length + size + 6 > LUD_ERROR_ARG_BYTES) {
             memcpy(text + length, " ...", 5);
             return;
@@ -28,11 +28,11 @@ LudStatus play_illegal(const LudGame *game, const LudState *s, LudMove m, const 
         return LUD_EILLEGAL;
     LudMove list[LUD_MAX_MOVES];
     char legal[LUD_ERROR_ARG_BYTES];
-    print_moves(game, s, list, game->moves(s, list), legal);
+    print_moves(game, s, list, game->rules.moves(s, list), legal);
     if (!text)
         return lud_error_set(err, LUD_EILLEGAL, "That move is not legal here. Legal: {1}", legal,
                              (char *)NULL);
-    const char *why = game->why_illegal ? game->why_illegal(s, m) : NULL;
+    const char *why = game->rules.why_illegal ? game->rules.why_illegal(s, m) : NULL;
     if (why)
         return lud_error_set(err, LUD_EILLEGAL, why, text, legal, (char *)NULL);
     return lud_error_set(err, LUD_EILLEGAL, "{1} is not legal here. Legal: {2}", text, legal,
@@ -43,11 +43,11 @@ LudStatus play_illegal(const LudGame *game, const LudState *s, LudMove m, const 
 static LudStatus read_legal(const LudGame *game, const LudState *s, const char *text, LudMove *m,
                             LudError *err)
 {
-    LudStatus status = game->move_parse(s, text, m, err);
+    LudStatus status = game->text.move_parse(s, text, m, err);
     if (status != LUD_OK)
         return status;
     LudMove list[LUD_MAX_MOVES];
-    int count = game->moves(s, list);
+    int count = game->rules.moves(s, list);
     return play_is_listed(list, count, *m) ? LUD_OK : play_illegal(game, s, *m, text, err);
 }
 
@@ -67,8 +67,8 @@ static LudStatus read_roll_and_move(const LudGame *game, const LudState *at, con
     LudState s;
     lud_state_copy(game, &s, at);
     turn->count = 0;
-    if (game->turn(&s) != LUD_CHANCE) {
-        game->move_print(&s, game->rolled(&s), rolled_text);
+    if (game->rules.turn(&s) != LUD_CHANCE) {
+        game->text.move_print(&s, game->chance->rolled(&s), rolled_text);
         if (strcmp(rolled_text, roll_text) != 0)
             return lud_error_set(err, LUD_EILLEGAL, "{1}: the roll on the table is {2}.", text,
                                  rolled_text, (char *)NULL);
@@ -76,7 +76,7 @@ static LudStatus read_roll_and_move(const LudGame *game, const LudState *at, con
         LudStatus status = read_legal(game, &s, roll_text, &turn->ply[turn->count], err);
         if (status != LUD_OK)
             return status;
-        game->apply(&s, turn->ply[turn->count++]);
+        game->rules.apply(&s, turn->ply[turn->count++]);
     }
     return read_legal(game, &s, text + roll_length + 1, &turn->ply[turn->count++], err);
 }
@@ -85,7 +85,7 @@ static LudStatus read_turn(const LudGame *game, const LudState *s, const char *t
                            LudError *err)
 {
     size_t roll_length = strcspn(text, ":");
-    if (game->rolled && text[roll_length] == ':')
+    if (game->chance && text[roll_length] == ':')
         return read_roll_and_move(game, s, text, roll_length, turn, err);
     turn->count = 1;
     return read_legal(game, s, text, &turn->ply[0], err);
@@ -109,10 +109,10 @@ LudStatus lud_play_move_text(LudPlay *play, const char *text, LudError *err)
 LudStatus lud_state_move_text(const LudGame *game, LudState *s, const char *text, LudError *err)
 {
     Turn turn;
-    if (game->turn(s) == LUD_OVER)
+    if (game->rules.turn(s) == LUD_OVER)
         return lud_error_set(err, LUD_EOVER, "The game is over.", (char *)NULL);
     LudStatus status = read_turn(game, s, text, &turn, err);
     for (int i = 0; status == LUD_OK && i < turn.count; i++)
-        game->apply(s, turn.ply[i]);
+        game->rules.apply(s, turn.ply[i]);
     return status;
 }

@@ -178,7 +178,8 @@ const char *lud_record_player_tag(const LudRules *rules, int seat)
     LudState start;
     lud_rules_start(rules, &start);
     const LudGame *game = rules->game;
-    return game->seats(&start) == game->sides(&start) ? game->side_names[seat] : seats[seat];
+    return game->rules.seats(&start) == game->rules.sides(&start) ? game->side_names[seat]
+                                                                  : seats[seat];
 }
 
 /* -- comments --------------------------------------------------------------------------------- */

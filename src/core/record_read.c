@@ -86,7 +86,7 @@ static LudStatus begin_game(Reader *reader, int first_line)
     lud_rules_start(&rules, &start);
     unsigned flags = fragment && strcmp(fragment, "yes") == 0 ? LUD_PARSE_FRAGMENT : 0;
     if (position)
-        status = rules.game->state_parse(&start, &rules.options, position, flags, reader->err);
+        status = rules.game->text.state_parse(&start, &rules.options, position, flags, reader->err);
     if (status != LUD_OK)
         return fail_at(reader, tag_line(reader->record, "Position"), status);
     status = lud_play_new(&reader->record->play, &rules, &start, reader->err);
@@ -99,7 +99,7 @@ static LudStatus begin_game(Reader *reader, int first_line)
 static LudStatus fail_move(Reader *reader, int line, LudStatus status)
 {
     const LudPlay *play = reader->record->play;
-    int seats = lud_play_rules(play)->game->seats(lud_play_state(play));
+    int seats = lud_play_rules(play)->game->rules.seats(lud_play_state(play));
     reader->err->move_number = reader->turns / seats + 1;
     return fail_at(reader, line, status);
 }
@@ -196,7 +196,7 @@ static LudStatus read_moves(Reader *reader, char result[PGN_WORD])
 static void end_as_stated(LudPlay *play, const char *stated, LudReason reason)
 {
     const LudGame *game = lud_play_rules(play)->game;
-    bool is_two_sided = game->sides(lud_play_state(play)) == 2;
+    bool is_two_sided = game->rules.sides(lud_play_state(play)) == 2;
     bool is_drop =
         reason == LUD_REASON_RESIGNED || reason == LUD_REASON_TIME || reason == LUD_REASON_LEFT;
     if (reason == LUD_REASON_AGREED_FINISH)
@@ -207,7 +207,7 @@ static void end_as_stated(LudPlay *play, const char *stated, LudReason reason)
         lud_play_drop(play, 1, is_drop ? reason : LUD_REASON_RESIGNED, NULL);
     else if (strcmp(stated, "0-1") == 0 && is_two_sided)
         lud_play_drop(play, 0, is_drop ? reason : LUD_REASON_RESIGNED, NULL);
-    else if (game->stop_score)
+    else if (game->rules.stop_score)
         lud_play_agree_finish(play, NULL);
 }
 

@@ -41,10 +41,10 @@ static void write_tags(PgnWriter *writer, const LudRecord *record, const LudResu
     LudState usual, read;
     lud_rules_start(rules, &usual);
     char usual_text[LUD_STATE_TEXT];
-    rules->game->state_print(&usual, usual_text);
-    rules->game->state_print(start, text);
+    rules->game->text.state_print(&usual, usual_text);
+    rules->game->text.state_print(start, text);
     if (strcmp(text, usual_text) != 0) {
-        if (rules->game->state_parse(&read, &rules->options, text, 0, NULL) != LUD_OK)
+        if (rules->game->text.state_parse(&read, &rules->options, text, 0, NULL) != LUD_OK)
             pgn_write_tag(writer, "Fragment", "yes");
         pgn_write_tag(writer, "Position", text);
     }
@@ -96,17 +96,17 @@ static void write_turn(PgnWriter *writer, const LudGame *game, LudState *s, int 
     if (number > 0)
         pgn_write_word(writer, word, (size_t)snprintf(word, sizeof word, "%d.", number));
     int size = 0;
-    LudMove rolled = game->rolled ? game->rolled(s) : LUD_NO_MOVE;
-    if (game->turn(s) >= 0 && rolled != LUD_NO_MOVE) {
-        size = game->move_print(s, rolled, word);
+    LudMove rolled = game->chance ? game->chance->rolled(s) : LUD_NO_MOVE;
+    if (game->rules.turn(s) >= 0 && rolled != LUD_NO_MOVE) {
+        size = game->text.move_print(s, rolled, word);
         word[size++] = ':';
     }
     for (int i = 0; i < count; i++) {
-        bool is_roll = game->turn(s) == LUD_CHANCE;
-        size += game->move_print(s, plies[i], word + size);
+        bool is_roll = game->rules.turn(s) == LUD_CHANCE;
+        size += game->text.move_print(s, plies[i], word + size);
         if (is_roll)
             word[size++] = ':';
-        game->apply(s, plies[i]);
+        game->rules.apply(s, plies[i]);
     }
     pgn_write_word(writer, word, (size_t)size);
 }
@@ -117,15 +117,15 @@ static void write_moves(PgnWriter *writer, const LudRecord *record)
     const LudGame *game = play->rules.game;
     LudState s;
     lud_state_copy(game, &s, &play->start);
-    int seats = game->seats(&s), turns = 0;
+    int seats = game->rules.seats(&s), turns = 0;
     write_comments(writer, record, 0, 0);
     write_drops(writer, play, 0);
     for (int i = 0; i < play->length;) {
         int next = i + 1;
         if (play->ply[i] == LUD_NO_MOVE) {
-            game->skip(&s);
+            game->rules.skip(&s);
         } else {
-            if (game->turn(&s) == LUD_CHANCE && next < play->length && !has_drop(play, next))
+            if (game->rules.turn(&s) == LUD_CHANCE && next < play->length && !has_drop(play, next))
                 next++;
             int number = turns % seats == 0 ? turns / seats + 1 : 0;
             write_turn(writer, game, &s, number, play->ply + i, next - i);

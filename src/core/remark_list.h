@@ -2,7 +2,7 @@
 #ifndef LUD_CORE_REMARK_LIST_H
 #define LUD_CORE_REMARK_LIST_H
 
-#include <ludoteca/game.h>
+#include <ludoteca/judging.h>
 
 typedef struct RemarkList {
     LudRemark *remarks; /* LUD_MAX_REMARKS places */

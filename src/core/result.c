@@ -55,33 +55,34 @@ static void award(LudResult *result)
 void result_from_scores(const LudGame *game, const LudState *s, LudReason reason, bool is_stopped,
                         LudResult *result)
 {
-    *result = (LudResult){.reason = reason, .sides = game->sides(s), .culprit = -1};
+    *result = (LudResult){.reason = reason, .sides = game->rules.sides(s), .culprit = -1};
     for (int i = 0; i < result->sides; i++) {
         if (!is_stopped)
-            result->score[i] = game->score(s, i);
-        else if (game->stop_score)
-            result->score[i] = game->stop_score(s, i, reason);
+            result->score[i] = game->rules.score(s, i);
+        else if (game->rules.stop_score)
+            result->score[i] = game->rules.stop_score(s, i, reason);
         else
             result->score[i] = 1;
     }
-    result->has_score = game->stop_score != NULL;
+    result->has_score = game->rules.stop_score != NULL;
     award(result);
 }
 
 void result_from_winner(const LudGame *game, const LudState *s, LudReason reason, int side,
                         LudResult *result)
 {
-    *result = (LudResult){.reason = reason, .sides = game->sides(s), .culprit = -1};
+    *result = (LudResult){.reason = reason, .sides = game->rules.sides(s), .culprit = -1};
     for (int i = 0; i < result->sides; i++)
         result->points[i] = side < 0 ? 1 : i == side ? 2 : 0;
 }
 
 void lud_state_result(const LudGame *game, const LudState *s, LudResult *result)
 {
-    if (game->turn(s) == LUD_OVER)
-        result_from_scores(game, s, game->reason(s), false, result);
+    if (game->rules.turn(s) == LUD_OVER)
+        result_from_scores(game, s, game->rules.reason(s), false, result);
     else
-        *result = (LudResult){.reason = LUD_REASON_NONE, .sides = game->sides(s), .culprit = -1};
+        *result =
+            (LudResult){.reason = LUD_REASON_NONE, .sides = game->rules.sides(s), .culprit = -1};
 }
 
 int lud_result_winner(const LudResult *result)

@@ -100,7 +100,7 @@ static LudStatus settle(const LudGame *game, LudOptions *options, LudError *err)
         if (options->value[i] < 0)
             options->value[i] = (int8_t)game->options[i].usual;
     }
-    return game->settle ? game->settle(options, err) : LUD_OK;
+    return game->rules.settle ? game->rules.settle(options, err) : LUD_OK;
 }
 
 LudStatus lud_rules_parse(const char *text, LudRules *rules, LudError *err)
@@ -158,5 +158,5 @@ const char *lud_rules_value(const LudRules *rules, const char *key)
 
 void lud_rules_start(const LudRules *rules, LudState *s)
 {
-    rules->game->init(s, &rules->options);
+    rules->game->rules.init(s, &rules->options);
 }

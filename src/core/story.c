@@ -10,14 +10,14 @@ static int tell_pass(int side, LudEvent *events)
 int lud_story_events(const LudGame *game, const LudState *s, LudMove m,
                      LudEvent events[LUD_MAX_EVENTS])
 {
-    if (!game->chances || game->turn(s) != LUD_CHANCE)
-        return game->story->events(s, m, events);
+    if (!game->chance || game->rules.turn(s) != LUD_CHANCE)
+        return game->story ? game->story->events(s, m, events) : 0;
     char total[LUD_MOVE_TEXT];
     int number = 0;
-    game->move_print(s, m, total);
+    game->text.move_print(s, m, total);
     for (const char *at = total; *at >= '0' && *at <= '9'; at++)
         number = number * 10 + *at - '0';
-    int side = game->roller(s) % game->sides(s);
+    int side = game->chance->roller(s) % game->rules.sides(s);
     events[0] = (LudEvent){.kind = LUD_EVENT_ROLL, .count = number, .side = side};
     return 1;
 }
@@ -28,12 +28,12 @@ int lud_story_of_ply(const LudPlay *play, int index, LudEvent events[LUD_MAX_EVE
     LudPly ply = lud_play_ply(play, index);
     LudState s;
     lud_play_state_at(play, index, &s);
-    int count = ply.move == LUD_NO_MOVE ? tell_pass(ply.seat % game->sides(&s), events)
+    int count = ply.move == LUD_NO_MOVE ? tell_pass(ply.seat % game->rules.sides(&s), events)
                                         : lud_story_events(game, &s, ply.move, events);
     LudResult result;
     lud_play_result(play, &result);
     bool is_last = index + 1 == lud_play_length(play) && result.reason != LUD_REASON_NONE;
-    if (is_last && game->story->ending)
+    if (is_last && game->story && game->story->ending)
         count += game->story->ending(lud_play_state(play), &result, events + count);
     return count;
 }
@@ -41,7 +41,14 @@ int lud_story_of_ply(const LudPlay *play, int index, LudEvent events[LUD_MAX_EVE
 int lud_story_steps(const LudGame *game, const LudState *s, LudMove m, int way,
                     LudStep steps[LUD_MAX_STEPS])
 {
-    return game->story->steps(s, m, way, steps);
+    if (game->story)
+        return game->story->steps(s, m, way, steps);
+    char text[LUD_MOVE_TEXT];
+    bool fits = way == 0 && game->text.move_print(s, m, text) < LUD_CELL_TEXT;
+    steps[0] = (LudStep){.kind = LUD_STEP_PICK};
+    if (fits)
+        strcpy(steps[0].cell, text);
+    return fits;
 }
 
 /* Twice is not remarkable where the first return already ends the game. */
@@ -61,9 +68,9 @@ uint32_t lud_story_notices(const LudPlay *play)
     LudResult result;
     lud_play_state_at(play, last, &before);
     lud_play_result(play, &result);
-    uint32_t notices =
-        game->story->notices(&before, lud_play_history(play)[last], lud_play_state(play));
-    if (result.reason == LUD_REASON_NONE && is_warning(play, game->repetition_limit))
+    LudMove m = lud_play_history(play)[last];
+    uint32_t notices = game->story ? game->story->notices(&before, m, lud_play_state(play)) : 0;
+    if (result.reason == LUD_REASON_NONE && is_warning(play, game->rules.repetition_limit))
         notices |= 1u << LUD_NOTICE_SEEN_BEFORE;
     return notices;
 }
@@ -72,7 +79,8 @@ void lud_story_held(const LudGame *game, const LudState *s, int held[LUD_MAX_SID
 {
     for (int i = 0; i < LUD_MAX_SIDES; i++)
         held[i] = 0;
-    game->story->held(s, held);
+    if (game->story)
+        game->story->held(s, held);
 }
 
 /* -- names ------------------------------------------------------------------------------------- */

@@ -2,8 +2,9 @@
  *
  * Positions are cut into layers and numbered within each. A column is one byte for every position
  * of a layer; columns that are worked out together form a group. Usually a move leads to the same
- * layer or to a lower one, and layers are solved one after the other, from the lowest on. In a game
- * that is `is_whole` moves lead up and down, and all layers of a group are solved together. */
+ * layer or to a lower one, and layers are solved one after the other, from the lowest on
+ * (LudLayered). In other games moves lead up and down, and all layers of a group are solved
+ * together (LudWhole). */
 #ifndef LUD_CORE_TABULATION_H
 #define LUD_CORE_TABULATION_H
 
@@ -50,16 +51,50 @@ typedef struct LudEntryRange {
     uint64_t first, count;
 } LudEntryRange;
 
+/* Layers solved one after the other. */
+typedef struct LudLayered {
+    bool needs_lower[LUD_MAX_COLUMNS]; /* whether the group of this column reads lower layers */
+    bool takes_off;                    /* who moves to a lower layer gains the difference */
+    /* After `solve` the columns of the group are the first `size` bytes from here on within `work`.
+     */
+    const uint8_t *(*column_at)(const LudLayerTask *task, int column_in_group);
+    /* As LudTabulation.work_bytes for a share of so many positions, for layers that are dealt out
+     * to several processes: `solve` then solves one share in a layer, together with the others, and
+     * is never stopped; `column_at` is about that share; and entries have eight bits. NULL: layers
+     * of this game can't be dealt out. */
+    uint64_t (*share_bytes)(int group, uint64_t positions);
+} LudLayered;
+
+/* All layers of a group solved together. Groups have one column. */
+typedef struct LudWhole {
+    /* `begin` comes first and knows nothing; `take` may then tell what an earlier `give` of the
+     * same group knew, from whenever that was, of some layers. Both work on as many threads as call
+     * them for different entries; `give` must be called for the same pieces each time to give the
+     * same bytes. */
+    void (*begin)(LudLayerTask *task);
+    void (*give)(const LudLayerTask *task, int layer, uint64_t first, uint64_t count,
+                 uint8_t *entries);
+    void (*take)(const LudLayerTask *task, int layer, uint64_t first, uint64_t count,
+                 const uint8_t *entries);
+    /* Spread over processes, which take these steps together; `solve` is then never stopped. NULL:
+     * that can't be done. `work` is as large as `spread_bytes` says, though most of it is never
+     * touched: `*least` is what one process really needs. `take` is told everything in every
+     * process, and keeps what is its own; `gather` comes before `give`, and brings here what that
+     * will need, of ranges that every process chooses for itself and that may be none. */
+    uint64_t (*spread_bytes)(const LudOptions *options, int group, const LudShares *shares,
+                             uint64_t *least);
+    void (*gather)(LudLayerTask *task, const LudEntryRange *ranges, int count);
+} LudWhole;
+
 typedef struct LudTabulation {
     int layers;             /* 0 … layers - 1 */
     const char *layer_name; /* what they count */
     int columns;            /* all of them, group by group */
     const char *names[LUD_MAX_COLUMNS];
-    int group[LUD_MAX_COLUMNS];        /* the group of each column, ascending from 0 */
-    bool needs_lower[LUD_MAX_COLUMNS]; /* whether the group of this column reads lower layers */
-    int bits[LUD_MAX_COLUMNS];         /* that an entry needs; 0: all eight */
-    bool is_whole;                     /* all layers of a group are solved together */
-    bool takes_off;                    /* who moves to a lower layer gains the difference */
+    int group[LUD_MAX_COLUMNS]; /* the group of each column, ascending from 0 */
+    int bits[LUD_MAX_COLUMNS];  /* that an entry needs; 0: all eight */
+    const LudLayered *layered;  /* one of the two, and not the other */
+    const LudWhole *whole;
 
     /* Sets the options that the tables do not depend on to their defaults. */
     void (*bare)(LudOptions *options);
@@ -72,33 +107,8 @@ typedef struct LudTabulation {
     void (*unrank)(LudState *s, const LudOptions *options, int layer, uint64_t rank);
     /* The memory that `solve` works in. */
     uint64_t (*work_bytes)(const LudOptions *options, int group, int layer, int threads);
-    /* The same for a share of so many positions, for layers that are dealt out to several
-     * processes: `solve` then solves one share in a layer, together with the others, and is never
-     * stopped; `column_at` is about that share; and entries have eight bits. NULL: layers of this
-     * game can't be dealt out. */
-    uint64_t (*share_bytes)(int group, uint64_t positions);
     /* Solves a layer, or all of them; false if it was stopped. */
     bool (*solve)(LudLayerTask *task);
-    /* Unless whole: the columns of the group are then the first `size` bytes from here on within
-     * `work`. */
-    const uint8_t *(*column_at)(const LudLayerTask *task, int column_in_group);
-    /* Whole: `begin` comes first and knows nothing; `take` may then tell what an earlier `give` of
-     * the same group knew, from whenever that was, of some layers. Groups have one column. Both
-     * work on as many threads as call them for different entries; `give` must be called for the
-     * same pieces each time to give the same bytes. */
-    void (*begin)(LudLayerTask *task);
-    void (*give)(const LudLayerTask *task, int layer, uint64_t first, uint64_t count,
-                 uint8_t *entries);
-    void (*take)(const LudLayerTask *task, int layer, uint64_t first, uint64_t count,
-                 const uint8_t *entries);
-    /* Whole, and spread over processes, which take these steps together; `solve` is then never
-     * stopped. NULL: that can't be done. `work` is as large as `spread_bytes` says, though most of
-     * it is never touched: `*least` is what one process really needs. `take` is told everything in
-     * every process, and keeps what is its own; `gather` comes before `give`, and brings here what
-     * that will need, of ranges that every process chooses for itself and that may be none. */
-    uint64_t (*spread_bytes)(const LudOptions *options, int group, const LudShares *shares,
-                             uint64_t *least);
-    void (*gather)(LudLayerTask *task, const LudEntryRange *ranges, int count);
     /* Adds for each entry the positions that it stands for and that are to be counted. NULL: one.
      */
     void (*tally)(const LudOptions *options, int layer, uint64_t first, uint64_t count,

@@ -3,7 +3,7 @@
 #ifndef LUD_CORE_TUNING_H
 #define LUD_CORE_TUNING_H
 
-#include <ludoteca/game.h>
+#include <ludoteca/judging.h>
 
 enum { LUD_MAX_FEATURES = 256 };
 
@@ -14,7 +14,7 @@ typedef struct LudTuning {
     /* What each weight is multiplied with, for `side` (its own minus the opponent's where that
      * makes sense), in a position that is not over. The sum of products divided by `divisor` is the
      * evaluation, or in games with chance what a logistic curve turns into the chance to win.
-     * `notes` as in LudGame.evaluate. */
+     * `notes` as in LudJudging.evaluate. */
     void (*features)(const LudState *s, const LudNotes *notes, int side, int32_t *features);
     int divisor;
 } LudTuning;

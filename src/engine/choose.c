@@ -134,9 +134,9 @@ static LudStatus search_best(LudEngine *engine, const Request *request, LudChoic
 static double logits(const LudGame *game, int value)
 {
     enum { DECIDED = 6, SOON = 20 };
-    if (game->chances)
+    if (game->chance)
         return 2.0 * value / LUD_VALUE_CERTAIN;
-    double scale = game->chance_scale > 0 ? game->chance_scale : 100;
+    double scale = lud_judging(game)->chance_scale > 0 ? lud_judging(game)->chance_scale : 100;
     double most = DECIDED;
     int plies = lud_value_plies(value);
     if (value >= LUD_VALUE_WON)
@@ -260,7 +260,8 @@ LudStatus lud_engine_choose(LudEngine *engine, const LudPlayerSpec *player, cons
                            .play = play,
                            .limits = limits ? *limits : player->limits,
                            .observer = observer,
-                           .move_count = engine->game->moves(lud_play_state(play), engine->moves)};
+                           .move_count =
+                               engine->game->rules.moves(lud_play_state(play), engine->moves)};
         LudChoice made = {.move = engine->moves[0]};
         if (request.move_count > 1 || player->kind == LUD_PLAYER_COMMAND ||
             is_open_ended(&request.limits))

@@ -74,9 +74,9 @@ bool lud_engine_table_fault(const LudEngine *engine, LudError *err)
 
 bool engine_tables_take_stance(LudEngine *engine, const LudState *root)
 {
-    int least, most, before = engine->stance, side = engine->game->turn(root);
+    int least, most, before = engine->stance, side = engine->game->rules.turn(root);
     bool had = engine->has_stance;
-    if (!engine->tables || !engine->game->tabulation->is_whole)
+    if (!engine->tables || !engine->game->tabulation->whole)
         return false;
     engine->has_stance = lud_tables_range(engine->tables, root, &least, &most);
     engine->stance = engine->has_stance ? least : 0;
@@ -91,7 +91,7 @@ static bool probe_stance(void *context, const LudState *s, LudKnown *known)
     LudTableAnswer answer;
     if (!lud_tables_probe(engine->tables, s, &answer) || !answer.has_value)
         return false;
-    bool is_root_side = engine->game->turn(s) == engine->stance_side;
+    bool is_root_side = engine->game->rules.turn(s) == engine->stance_side;
     int worth = is_root_side ? answer.value : -answer.value;
     int value = answer.value == 0     ? 0
                 : answer.has_distance ? LUD_VALUE_WIN - answer.distance
@@ -107,7 +107,7 @@ static bool probe_stance(void *context, const LudState *s, LudKnown *known)
 
 void engine_tables_settle(const LudEngine *engine, LudLine *lines, int count)
 {
-    if (!engine->tables || !engine->game->tabulation->is_whole)
+    if (!engine->tables || !engine->game->tabulation->whole)
         return;
     for (int i = 0; i < count; i++) {
         LudLine line = lines[i];
@@ -127,7 +127,7 @@ LudOracle engine_tables_oracle(const LudEngine *engine)
 {
     if (!engine->tables || lud_tables_reach(engine->tables, NULL) < 0)
         return (LudOracle){.probe = NULL};
-    if (engine->game->tabulation->is_whole)
+    if (engine->game->tabulation->whole)
         return (LudOracle){
             .probe = probe_stance, .context = (void *)engine, .ignores_history = true};
     return lud_tables_oracle(engine->tables);
@@ -147,17 +147,17 @@ LudOffer lud_engine_offer(const LudEngine *engine, const LudPlay *play)
 /* By how much a side is ahead if play stops at `s` because it was there before. */
 static int stop_difference(const LudGame *game, const LudState *s, int side)
 {
-    if (!game->stop_score)
+    if (!game->rules.stop_score)
         return 0;
-    return (game->stop_score(s, side, LUD_REASON_REPETITION) -
-            game->stop_score(s, 1 - side, LUD_REASON_REPETITION)) /
+    return (game->rules.stop_score(s, side, LUD_REASON_REPETITION) -
+            game->rules.stop_score(s, 1 - side, LUD_REASON_REPETITION)) /
            2;
 }
 
 void engine_tables_look_back(const LudEngine *engine, const LudPlay *play, int index, LudTask *task)
 {
     const LudGame *game = engine->game;
-    int side = game->turn(task->root), least = 1, most = -1;
+    int side = game->rules.turn(task->root), least = 1, most = -1;
     LudState s;
     for (int i = index - task->past_count; i < index; i++) {
         lud_play_state_at(play, i, &s);
@@ -192,13 +192,13 @@ static bool repeats(const LudGame *game, const LudPlay *play, LudMove m, int lim
     const uint64_t *past = play_past(play, lud_play_length(play), &past_count);
     LudState next;
     lud_state_copy(game, &next, s);
-    game->apply(&next, m);
-    if (game->turn(&next) == LUD_OVER || game->repetition_limit == 0 ||
-        (game->epoch && game->epoch(&next) != game->epoch(s)))
+    game->rules.apply(&next, m);
+    if (game->rules.turn(&next) == LUD_OVER || game->rules.repetition_limit == 0 ||
+        (game->rules.epoch && game->rules.epoch(&next) != game->rules.epoch(s)))
         return false;
     for (int i = 0; i < past_count; i++)
-        found += past[i] == game->key(&next);
-    *difference = stop_difference(game, &next, game->turn(s));
+        found += past[i] == game->rules.key(&next);
+    *difference = stop_difference(game, &next, game->rules.turn(s));
     return found + 1 >= limit;
 }
 
@@ -220,8 +220,8 @@ int engine_tables_sift(const LudEngine *engine, const LudPlay *play, LudMove *mo
     /* Tables that only say who wins do not say how: who never comes back gets on. A win that is
      * certain is kept by moves after which it still is; those that only may keep it come second,
      * for where the game's past has closed all others. Who is not sure to win may try them too. */
-    int limit = engine->game->repetition_limit;
-    bool is_winner = floor > 0 && engine->game->tabulation->is_whole;
+    int limit = engine->game->rules.repetition_limit;
+    bool is_winner = floor > 0 && engine->game->tabulation->whole;
     for (int way = floor > 0 ? 0 : 1; kept == 0 && way < 2; way++) {
         const int *worth = way == 0 ? least : most;
         for (int least_limit = is_winner ? 2 : limit; kept == 0 && least_limit <= limit;

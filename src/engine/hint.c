@@ -60,7 +60,7 @@ LudStatus lud_engine_analyse_among(LudEngine *engine, const LudPlay *play, const
 static LudStatus check_no_team(const LudEngine *engine, const LudPlay *play, LudError *err)
 {
     const LudState *s = lud_play_state(play);
-    if (engine->game->seats(s) <= engine->game->sides(s))
+    if (engine->game->rules.seats(s) <= engine->game->rules.sides(s))
         return LUD_OK;
     return lud_error_set(err, LUD_ENOTNOW,
                          LUD_MESSAGE("In a team game nobody may advise a player: there are no "

@@ -29,7 +29,7 @@ typedef struct Verdict {
 
 bool perfect_is_possible(const LudEngine *engine)
 {
-    return engine->tables && engine->game->tabulation->is_whole &&
+    return engine->tables && engine->game->tabulation->whole &&
            lud_tables_reach(engine->tables, "distance") >= 0;
 }
 
@@ -38,7 +38,7 @@ bool perfect_is_possible(const LudEngine *engine)
 /* How often a position came up before the one that the next move leads to. */
 static int count_past(const Inquest *inquest, uint64_t key)
 {
-    int count = inquest->game->key(inquest->root) == key;
+    int count = inquest->game->rules.key(inquest->root) == key;
     for (int i = 0; i < inquest->past_count; i++)
         count += inquest->past[i] == key;
     return count;
@@ -46,7 +46,7 @@ static int count_past(const Inquest *inquest, uint64_t key)
 
 static bool is_worn_out(const Inquest *inquest)
 {
-    int limit = inquest->game->repetition_limit;
+    int limit = inquest->game->rules.repetition_limit;
     for (int i = 0; i < inquest->past_count && limit > 0; i++) {
         if (count_past(inquest, inquest->past[i]) >= limit - 1)
             return true;
@@ -57,8 +57,8 @@ static bool is_worn_out(const Inquest *inquest)
 static bool ends_by_repetition(const Inquest *inquest, const LudState *s)
 {
     const LudGame *game = inquest->game;
-    return inquest->is_worn && game->turn(s) != LUD_OVER &&
-           count_past(inquest, game->key(s)) + 1 >= game->repetition_limit;
+    return inquest->is_worn && game->rules.turn(s) != LUD_OVER &&
+           count_past(inquest, game->rules.key(s)) + 1 >= game->rules.repetition_limit;
 }
 
 /* What a move is worth to who makes it, whatever was played before. */
@@ -80,12 +80,12 @@ static bool lets_repeat(const Inquest *inquest, const LudState *s)
 {
     const LudGame *game = inquest->game;
     LudMove replies[LUD_MAX_MOVES];
-    if (!inquest->is_worn || game->turn(s) == LUD_OVER)
+    if (!inquest->is_worn || game->rules.turn(s) == LUD_OVER)
         return false;
-    for (int i = 0, count = game->moves(s, replies); i < count; i++) {
+    for (int i = 0, count = game->rules.moves(s, replies); i < count; i++) {
         LudState next;
         lud_state_copy(game, &next, s);
-        game->apply(&next, replies[i]);
+        game->rules.apply(&next, replies[i]);
         if (ends_by_repetition(inquest, &next))
             return true;
     }
@@ -102,7 +102,7 @@ static bool judge(Inquest *inquest, Verdict *verdict)
     if (!inquest->is_worn)
         return true;
     lud_state_copy(inquest->game, &next, inquest->root);
-    inquest->game->apply(&next, verdict->move);
+    inquest->game->rules.apply(&next, verdict->move);
     verdict->is_by_history =
         ends_by_repetition(inquest, &next) || (verdict->value > 0 && lets_repeat(inquest, &next));
     if (verdict->is_by_history)
@@ -120,8 +120,8 @@ static int count_traps(Inquest *inquest, LudMove m)
     LudState next;
     int mistakes = 0, best = -1;
     lud_state_copy(game, &next, inquest->root);
-    game->apply(&next, m);
-    int count = game->turn(&next) == LUD_OVER ? 0 : game->moves(&next, replies);
+    game->rules.apply(&next, m);
+    int count = game->rules.turn(&next) == LUD_OVER ? 0 : game->rules.moves(&next, replies);
     for (int i = 0; i < count; i++) {
         int value;
         if (!value_move(inquest, &next, replies[i], &value))
@@ -164,7 +164,7 @@ static void sort(Inquest *inquest, Verdict *list, int count)
 static bool find_best(Inquest *inquest, const LudState *s, LudMove *best, int *value)
 {
     LudMove list[LUD_MAX_MOVES];
-    int count = inquest->game->moves(s, list);
+    int count = inquest->game->rules.moves(s, list);
     *value = -LUD_VALUE_MOST;
     for (int i = 0; i < count; i++) {
         int found;
@@ -187,13 +187,13 @@ static void fill_line(Inquest *inquest, const Verdict *verdict, LudLine *line)
     line->is_tabled = !verdict->is_by_history;
     line->seeds_least = line->seeds_most = (value > 0) - (value < 0);
     lud_state_copy(game, &s, inquest->root);
-    game->apply(&s, verdict->move);
-    while (!verdict->is_by_history && line->length < most && game->turn(&s) != LUD_OVER) {
+    game->rules.apply(&s, verdict->move);
+    while (!verdict->is_by_history && line->length < most && game->rules.turn(&s) != LUD_OVER) {
         LudMove best = LUD_NO_MOVE;
         if (!find_best(inquest, &s, &best, &value))
             break;
         line->move[line->length++] = best;
-        game->apply(&s, best);
+        game->rules.apply(&s, best);
     }
     int plies = abs(lud_value_plies(line->value));
     line->depth = line->selective_depth = plies > 0 ? plies : line->length;
@@ -202,7 +202,7 @@ static void fill_line(Inquest *inquest, const Verdict *verdict, LudLine *line)
 static int list_moves(const Inquest *inquest, const EngineTask *task, Verdict *list)
 {
     LudMove legal[LUD_MAX_MOVES];
-    int count = inquest->game->moves(inquest->root, legal), kept = 0;
+    int count = inquest->game->rules.moves(inquest->root, legal), kept = 0;
     for (int i = 0; i < count; i++) {
         bool is_wanted = !task->only;
         for (int k = 0; k < task->only_count && task->only && !is_wanted; k++)

@@ -20,7 +20,7 @@ static void add_counted(RemarkList *list, const char *one, const char *several, 
 
 static bool is_won(const LudGame *game, int value)
 {
-    return game->chances ? value >= LUD_VALUE_CERTAIN : value >= LUD_VALUE_WON;
+    return game->chance ? value >= LUD_VALUE_CERTAIN : value >= LUD_VALUE_WON;
 }
 
 /* Moves of one's own in that many plies, the first included. */
@@ -32,12 +32,12 @@ static int moves_in(int plies)
 /* Whether tables know the outcome of a game that has no score; they count the plies of both. */
 static bool is_solved(const LudGame *game, const LudLine *line)
 {
-    return line->is_tabled && game->unit != LUD_UNIT_SEEDS;
+    return line->is_tabled && lud_judging(game)->unit != LUD_UNIT_SEEDS;
 }
 
 static void say_win(const LudGame *game, const LudLine *line, RemarkList *list)
 {
-    int plies = game->chances ? 0 : lud_value_plies(line->value);
+    int plies = game->chance ? 0 : lud_value_plies(line->value);
     if (plies == 1)
         add(list, LUD_MESSAGE("wins at once"), 0);
     else if (plies > 1 && is_solved(game, line))
@@ -51,7 +51,7 @@ static void say_win(const LudGame *game, const LudLine *line, RemarkList *list)
 
 static void say_loss(const LudGame *game, const LudLine *line, RemarkList *list)
 {
-    int plies = game->chances ? 0 : -lud_value_plies(line->value);
+    int plies = game->chance ? 0 : -lud_value_plies(line->value);
     if (plies > 1 && is_solved(game, line))
         add(list, LUD_MESSAGE("lost: longest defence {1}"), plies);
     else if (plies > 1)
@@ -65,10 +65,10 @@ static void say_loss(const LudGame *game, const LudLine *line, RemarkList *list)
 static void add_game_facts(const LudGame *game, const LudState *s, const LudLine *line,
                            RemarkList *list)
 {
-    if (!game->remark || line->length < 1)
+    if (!lud_judging(game)->remark || line->length < 1)
         return;
     LudRemark facts[LUD_MAX_REMARKS];
-    int count = game->remark(s, line->move, line->length, facts);
+    int count = lud_judging(game)->remark(s, line->move, line->length, facts);
     for (int i = 0; i < count && list->count < LUD_MAX_REMARKS; i++)
         list->remarks[list->count++] = facts[i];
 }
@@ -92,10 +92,10 @@ static void say_price(const LudGame *game, int best, int second, RemarkList *lis
     int percent =
         (int)lround(100 * (lud_value_chance(game, best) - lud_value_chance(game, second)));
     int whole = (best - second) / 100;
-    if (game->unit == LUD_UNIT_SEEDS && whole >= 1)
+    if (lud_judging(game)->unit == LUD_UNIT_SEEDS && whole >= 1)
         add_counted(list, LUD_MESSAGE("every other move is worth at least one seed less"),
                     LUD_MESSAGE("every other move is worth at least {1} seeds less"), whole);
-    else if (game->unit == LUD_UNIT_BALLS && whole >= 1)
+    else if (lud_judging(game)->unit == LUD_UNIT_BALLS && whole >= 1)
         add_counted(list, LUD_MESSAGE("every other move is worth at least one ball less"),
                     LUD_MESSAGE("every other move is worth at least {1} balls less"), whole);
     else if (percent >= WORTH_A_WORD)
@@ -126,14 +126,14 @@ static void say_comparison(const LudGame *game, const LudFindings *findings, Rem
 static void say_standing(const LudGame *game, const LudState *s, const LudLine *line,
                          RemarkList *list)
 {
-    int sides = game->sides(s);
+    int sides = game->rules.sides(s);
     double chance = lud_value_chance(game, line->value);
     int percent = (int)lround(100 * chance);
     /* With more sides an even share is smaller. */
     double lead = chance + 0.5 - 1.0 / sides;
     if (is_solved(game, line) && line->value == 0)
         add(list, LUD_MESSAGE("drawn by endless exchange"), 0);
-    else if (line->is_proven && line->value == 0 && !game->chances)
+    else if (line->is_proven && line->value == 0 && !game->chance)
         add(list, LUD_MESSAGE("leads to a draw if both play well"), 0);
     else if (lead >= 0.7)
         add(list, LUD_MESSAGE("keeps a clear lead: {1} % to win"), percent);
@@ -156,7 +156,7 @@ int lud_remarks(const LudRules *rules, const LudState *s, const LudFindings *fin
         return 0;
     const LudLine *line = &findings->lines[index];
     LudMove legal[LUD_MAX_MOVES];
-    bool is_forced = game->moves(s, legal) == 1;
+    bool is_forced = game->rules.moves(s, legal) == 1;
     bool is_lost = is_won(game, -line->value);
     if (is_forced)
         add(&list, LUD_MESSAGE("the only legal move"), 0);

@@ -163,7 +163,7 @@ static LudStatus judge_move(Course *course, const LudState *s, LudJudgement *jud
     double loss = judgement->chance_before - judgement->chance_after;
     judgement->loss = loss > 0 ? loss : 0;
     bool is_best = played.value >= judgement->best.value;
-    judgement->mark = game->moves(s, course->engine->moves) == 1
+    judgement->mark = game->rules.moves(s, course->engine->moves) == 1
                           ? LUD_MARK_FORCED
                           : mark_of(&course->thresholds, is_best, judgement->loss);
     if (judgement->mark >= LUD_MARK_INACCURACY && judgement->mark <= LUD_MARK_BLUNDER)
@@ -181,8 +181,8 @@ static LudStatus value_outcome(Course *course, int ply, const LudState *s, int s
     const LudGame *game = course->engine->game;
     LudState after;
     lud_state_copy(game, &after, s);
-    game->apply(&after, outcome);
-    if (game->turn(&after) < 0 || game->turn(&after) % course->review->sides != side) {
+    game->rules.apply(&after, outcome);
+    if (game->rules.turn(&after) < 0 || game->rules.turn(&after) % course->review->sides != side) {
         *value = static_value(game, &after, side);
         return LUD_OK;
     }
@@ -208,7 +208,7 @@ static LudStatus judge_roll(Course *course, const LudState *s, LudJudgement *jud
     int side = judgement->seat % course->review->sides, ply = judgement->ply;
     LudMove rolled = lud_play_history(course->play)[ply];
     LudChance outcomes[LUD_MAX_CHANCES];
-    int count = game->chances(s, outcomes);
+    int count = game->chance->outcomes(s, outcomes);
     double sum = 0, weights = 0;
     for (int i = 0; i < count; i++) {
         int value = 0;
@@ -240,7 +240,7 @@ static LudStatus judge_ply(Course *course, LudJudgement *judgement, LudError *er
     int side = judgement->seat % course->review->sides;
     spread(course, &s, judgement->ply, side, judgement->chance_before,
            course->review->start_chance); /* the first ply is the last to be judged */
-    course->engine->game->apply(&s, lud_play_history(course->play)[judgement->ply]);
+    course->engine->game->rules.apply(&s, lud_play_history(course->play)[judgement->ply]);
     spread(course, &s, judgement->ply, side, judgement->chance_after, judgement->chance);
     return LUD_OK;
 }
@@ -254,15 +254,15 @@ static void list_plies(Course *course)
     LudState s;
     lud_state_copy(game, &s, lud_play_start(course->play));
     for (int i = 0; i < lud_play_length(course->play); i++) {
-        int turn = game->turn(&s);
+        int turn = game->rules.turn(&s);
         if (history[i] == LUD_NO_MOVE) {
-            game->skip(&s);
+            game->rules.skip(&s);
             continue;
         }
         bool is_roll = turn == LUD_CHANCE;
-        review->plies[review->ply_count++] =
-            (LudJudgement){.ply = i, .seat = is_roll ? game->roller(&s) : turn, .is_roll = is_roll};
-        game->apply(&s, history[i]);
+        review->plies[review->ply_count++] = (LudJudgement){
+            .ply = i, .seat = is_roll ? game->chance->roller(&s) : turn, .is_roll = is_roll};
+        game->rules.apply(&s, history[i]);
     }
 }
 
@@ -277,7 +277,7 @@ static LudReview *make_review(const LudEngine *engine, const LudPlay *play)
         return NULL;
     }
     review->plies = plies;
-    review->sides = engine->game->sides(lud_play_start(play));
+    review->sides = engine->game->rules.sides(lud_play_start(play));
     return review;
 }
 

@@ -6,7 +6,7 @@
 /* With dice, chances move in smaller steps and luck is not the mover's fault. */
 Thresholds review_thresholds(const LudGame *game)
 {
-    return game->chances ? (Thresholds){0.04, 0.08, 0.16} : (Thresholds){0.10, 0.20, 0.30};
+    return game->chance ? (Thresholds){0.04, 0.08, 0.16} : (Thresholds){0.10, 0.20, 0.30};
 }
 
 /* -- sides ---------------------------------------------------------------------------------------

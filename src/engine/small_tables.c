@@ -59,7 +59,7 @@ SmallTables *small_tables_start(const LudRules *rules, const LudTables *tables)
 {
     const char *named = getenv("LUDOTECA_TABLES");
     /* A game that is solved as a whole has no small part to build. */
-    if ((named && !named[0]) || rules->game->tabulation->is_whole || are_there(rules, tables))
+    if ((named && !named[0]) || rules->game->tabulation->whole || are_there(rules, tables))
         return NULL;
     SmallTables *small = calloc(1, sizeof *small);
     if (!small)

@@ -25,12 +25,12 @@ static int compare(const void *a, const void *b)
 int strategy_answers(const LudGame *game, const LudState *s, StrategyAnswer *list)
 {
     LudMove moves[LUD_MAX_MOVES];
-    int count = game->moves(s, moves), listed = 0, kept = 0;
+    int count = game->rules.moves(s, moves), listed = 0, kept = 0;
     for (int i = 0; i < count; i++) {
         LudState next;
         lud_state_copy(game, &next, s);
-        game->apply(&next, moves[i]);
-        if (game->turn(&next) != LUD_OVER)
+        game->rules.apply(&next, moves[i]);
+        if (game->rules.turn(&next) != LUD_OVER)
             list[listed++] = (StrategyAnswer){strategy_id(game, &next), moves[i]};
     }
     qsort(list, (size_t)listed, sizeof list[0], compare);
@@ -139,14 +139,14 @@ static bool can_win(const LudGame *game, const LudState *s, int plies, LudMove *
 static bool is_answered(const LudGame *game, const LudState *s, int plies)
 {
     LudMove list[LUD_MAX_MOVES], ignored;
-    int count = game->moves(s, list);
+    int count = game->rules.moves(s, list);
     for (int i = 0; i < count; i++) {
         LudState next;
         lud_state_copy(game, &next, s);
-        game->apply(&next, list[i]);
-        bool is_over = game->turn(&next) == LUD_OVER;
-        int side = 1 - game->turn(s);
-        if (is_over ? game->score(&next, side) <= game->score(&next, 1 - side)
+        game->rules.apply(&next, list[i]);
+        bool is_over = game->rules.turn(&next) == LUD_OVER;
+        int side = 1 - game->rules.turn(s);
+        if (is_over ? game->rules.score(&next, side) <= game->rules.score(&next, 1 - side)
                     : !can_win(game, &next, plies, &ignored))
             return false;
     }
@@ -156,16 +156,17 @@ static bool is_answered(const LudGame *game, const LudState *s, int plies)
 static bool can_win(const LudGame *game, const LudState *s, int plies, LudMove *move)
 {
     LudMove list[LUD_MAX_MOVES];
-    int count = game->moves(s, list), side = game->turn(s);
+    int count = game->rules.moves(s, list), side = game->rules.turn(s);
     for (int pass = 0; pass < 1 + (plies > 2); pass++) {
         for (int i = 0; i < count; i++) {
             LudState next;
             lud_state_copy(game, &next, s);
-            game->apply(&next, list[i]);
-            bool is_over = game->turn(&next) == LUD_OVER;
+            game->rules.apply(&next, list[i]);
+            bool is_over = game->rules.turn(&next) == LUD_OVER;
             *move = list[i];
-            if (pass == 0 ? is_over && game->score(&next, side) > game->score(&next, 1 - side)
-                          : !is_over && is_answered(game, &next, plies - 2))
+            if (pass == 0
+                    ? is_over && game->rules.score(&next, side) > game->rules.score(&next, 1 - side)
+                    : !is_over && is_answered(game, &next, plies - 2))
                 return true;
         }
     }
@@ -196,12 +197,12 @@ static Course follow(const Strategy *strategy, const LudPlay *play, LudState *s)
     Course course = COURSE_FOLLOWED;
     for (int i = 0, length = lud_play_length(play); i < length; i++) {
         StrategyAnswer answer;
-        bool is_ours = game->turn(s) == strategy->side;
+        bool is_ours = game->rules.turn(s) == strategy->side;
         bool is_known =
             is_ours && course == COURSE_FOLLOWED && answer_at(strategy, game, s, &answer);
         if (history[i] == LUD_NO_MOVE)
             return COURSE_LEFT;
-        game->apply(s, history[i]);
+        game->rules.apply(s, history[i]);
         if (!is_ours || course == COURSE_CLOSE || (is_known && strategy_id(game, s) == answer.id))
             continue;
         if (i < strategy->sure_plies || length - i > strategy->rest_plies)
@@ -218,7 +219,7 @@ bool strategy_answer(const Strategy *strategy, const LudPlay *play, LudMove *mov
     StrategyAnswer answer;
     LudState s;
     lud_rules_start(rules, &s);
-    if (lud_play_turn(play) != strategy->side || !game->same(&s, lud_play_start(play)))
+    if (lud_play_turn(play) != strategy->side || !game->rules.same(&s, lud_play_start(play)))
         return false;
     Course course = follow(strategy, play, &s);
     if (course == COURSE_LEFT)

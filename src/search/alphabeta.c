@@ -94,7 +94,7 @@ static bool is_forced(LudSearch *search, int depth)
 static int judge_patience(const Root *root, int steady_depths, int fallen)
 {
     enum { SURE = 30, USUAL = 50, DOUBT = 80, ALARM = 150, SURE_DEPTHS = 6 };
-    if (fallen > root->tree->game->chance_scale / 4)
+    if (fallen > root->tree->judging->chance_scale / 4)
         return ALARM;
     if (root->has_changed)
         return DOUBT;

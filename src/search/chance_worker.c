@@ -4,14 +4,15 @@ void chance_worker_begin(ChanceWorker *worker, LudSearch *search, ChanceTable *t
 {
     *worker = (ChanceWorker){.search = search,
                              .game = search->game,
+                             .judging = search->judging,
                              .table = table,
                              .index = index,
                              .path.told = CHANCE_NOT_TOLD,
-                             .sides = search->game->sides(search->task->root),
+                             .sides = search->game->rules.sides(search->task->root),
                              .arena = worker->arena,
                              .promise = worker->promise,
                              .roots = worker->roots};
-    worker->certain = (search->game->chances ? LUD_VALUE_CERTAIN : UNTIMED_WIN) * FINE;
+    worker->certain = (search->game->chance ? LUD_VALUE_CERTAIN : UNTIMED_WIN) * FINE;
     worker->unasked = search->task->limits.nodes ? 1 : NODES_UNASKED;
 }
 
@@ -28,9 +29,9 @@ void chance_worker_count(ChanceWorker *worker)
 /* The best score wins; several that share it share the win. */
 int32_t chance_final(const ChanceWorker *worker, const LudState *s, int side)
 {
-    int mine = worker->game->score(s, side), sharing = 0;
+    int mine = worker->game->rules.score(s, side), sharing = 0;
     for (int i = 0; i < worker->sides; i++) {
-        int score = worker->game->score(s, i);
+        int score = worker->game->rules.score(s, i);
         if (score > mine)
             return -worker->certain;
         sharing += score == mine;
@@ -41,8 +42,10 @@ int32_t chance_final(const ChanceWorker *worker, const LudState *s, int side)
 int32_t chance_static(const ChanceWorker *worker, const ChancePlace *place, int side)
 {
     const LudGame *game = worker->game;
-    int most = game->chances ? LUD_VALUE_CERTAIN - 1 : LUD_EVALUATION_MOST;
-    int value = game->evaluate ? game->evaluate(&place->state, &place->notes, side) : 0;
+    int most = game->chance ? LUD_VALUE_CERTAIN - 1 : LUD_EVALUATION_MOST;
+    int value = worker->judging->evaluate
+                    ? worker->judging->evaluate(&place->state, &place->notes, side)
+                    : 0;
     return (value > most ? most : value < -most ? -most : value) * FINE;
 }
 
@@ -52,9 +55,9 @@ bool chance_ask(const ChanceWorker *worker, const LudState *s, int32_t *lower, i
     LudKnown known;
     if (!oracle->probe || !oracle->probe(oracle->context, s, &known))
         return false;
-    int seat = worker->game->turn(s);
+    int seat = worker->game->rules.turn(s);
     if (seat == LUD_CHANCE)
-        seat = worker->game->roller(s);
+        seat = worker->game->chance->roller(s);
     bool is_first = seat % worker->sides == 0;
     *lower = (is_first ? known.lower : -known.upper) * FINE;
     *upper = (is_first ? known.upper : -known.lower) * FINE;
@@ -66,11 +69,11 @@ int chance_list(ChanceWorker *worker, const ChancePlace *place, LudMove first)
     const LudGame *game = worker->game;
     LudMove *list = worker->arena + worker->used;
     int32_t *promise = worker->promise;
-    int count = game->moves(&place->state, list);
+    int count = game->rules.moves(&place->state, list);
     if (count == 1)
         return 1;
-    if (game->order)
-        game->order(&place->state, &place->notes, list, count, promise);
+    if (worker->judging->order)
+        worker->judging->order(&place->state, &place->notes, list, count, promise);
     else
         memset(promise, 0, (size_t)count * sizeof *promise);
     /* By insertion: lists are short, and equals must stay in the order of the game. */

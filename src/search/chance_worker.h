@@ -39,6 +39,7 @@ typedef struct ChanceRoot {
 typedef struct ChanceWorker {
     _Alignas(64) LudSearch *search;
     const LudGame *game;
+    const LudJudging *judging;
     ChanceTable *table;
     const atomic_bool *is_done; /* helpers: the one that counts has finished */
     Marks *marks;               /* what the threads have in hand; NULL: there is one thread */
@@ -65,10 +66,10 @@ static inline void chance_follow(const ChanceWorker *worker, const ChancePlace *
 {
     const LudGame *game = worker->game;
     memcpy(&to->state, &from->state, game->state_size);
-    game->apply(&to->state, m);
-    if (game->notes_size) {
-        memcpy(&to->notes, &from->notes, game->notes_size);
-        game->notes_follow(&from->state, m, &to->state, &to->notes);
+    game->rules.apply(&to->state, m);
+    if (worker->judging->notes_size) {
+        memcpy(&to->notes, &from->notes, worker->judging->notes_size);
+        worker->judging->notes_follow(&from->state, m, &to->state, &to->notes);
     }
 }
 
@@ -77,9 +78,9 @@ static inline void chance_roll(const ChanceWorker *worker, const ChancePlace *fr
                                ChancePlace *to)
 {
     memcpy(&to->state, &from->state, worker->game->state_size);
-    worker->game->apply(&to->state, outcome);
-    if (worker->game->notes_size)
-        memcpy(&to->notes, &from->notes, worker->game->notes_size);
+    worker->game->rules.apply(&to->state, outcome);
+    if (worker->judging->notes_size)
+        memcpy(&to->notes, &from->notes, worker->judging->notes_size);
 }
 
 /* A sum of weighted values over the sum of weights. A mean is certain only if all its parts are. */

@@ -107,8 +107,8 @@ static void sort_in(ChanceRoot *roots, int index)
 static void root_place(const ChanceWorker *worker, ChancePlace *root)
 {
     memcpy(&root->state, worker->search->task->root, worker->game->state_size);
-    if (worker->game->notes_size)
-        worker->game->notes_begin(&root->state, &root->notes);
+    if (worker->judging->notes_size)
+        worker->judging->notes_begin(&root->state, &root->notes);
 }
 
 /* Values one root move, at roots[done], and puts it in its place among those before. False if there
@@ -117,11 +117,11 @@ static bool search_root(ChanceWorker *worker, const ChancePlace *root, int depth
 {
     const LudGame *game = worker->game;
     ChanceRoot *roots = worker->roots;
-    int side = game->turn(&root->state) % worker->sides;
+    int side = game->rules.turn(&root->state) % worker->sides;
     int32_t lower = 0, upper = 1, to_beat = value_to_beat(worker->search, roots, done);
     LudMove m = roots[done].move;
     ChancePlace next;
-    uint64_t mark = marks_of(game->key(&root->state), m, depth);
+    uint64_t mark = marks_of(game->rules.key(&root->state), m, depth);
     if (worker->marks)
         marks_add(worker->marks, mark);
     chance_follow(worker, root, m, &next);
@@ -131,7 +131,7 @@ static bool search_root(ChanceWorker *worker, const ChancePlace *root, int depth
     /* A static value is sound even if the time was up when it was counted. */
     if (worker->is_stopped && depth > 1)
         return false;
-    bool is_asked = worker->sides == 2 && game->turn(&next.state) != LUD_OVER &&
+    bool is_asked = worker->sides == 2 && game->rules.turn(&next.state) != LUD_OVER &&
                     chance_ask(worker, &next.state, &lower, &upper);
     roots[done] = (ChanceRoot){.move = m,
                                .value = value,
@@ -170,7 +170,7 @@ static void help_roots(ChanceWorker *worker, const DepthWork *work)
     const ChanceRoot *all = work->memory->roots;
     ChancePlace root;
     root_place(worker, &root);
-    uint64_t key = worker->game->key(&root.state);
+    uint64_t key = worker->game->rules.key(&root.state);
     for (bool joins = false; !worker->is_stopped && !atomic_load(&work->is_done); joins = true) {
         int done = 0;
         for (int i = 0; i < worker->search->root_count && !worker->is_stopped; i++) {
@@ -226,10 +226,10 @@ static int outer_value(int32_t fine)
 static LudMove remembered_move(const ChanceWorker *worker, const LudState *s)
 {
     ChanceEntry entry;
-    if (worker->game->turn(s) < 0 ||
-        !chance_table_find(worker->table, worker->game->key(s), &entry))
+    if (worker->game->rules.turn(s) < 0 ||
+        !chance_table_find(worker->table, worker->game->rules.key(s), &entry))
         return LUD_NO_MOVE;
-    int count = worker->game->moves(s, worker->arena);
+    int count = worker->game->rules.moves(s, worker->arena);
     for (int i = 0; i < count; i++) {
         if (worker->arena[i] == entry.move)
             return entry.move;
@@ -242,12 +242,12 @@ static void follow_line(const ChanceWorker *worker, LudLine *line)
 {
     LudState s;
     memcpy(&s, worker->search->task->root, worker->game->state_size);
-    worker->game->apply(&s, line->move[0]);
+    worker->game->rules.apply(&s, line->move[0]);
     LudMove m;
     while (line->length < line->depth && line->length < LUD_LINE_MOST &&
            (m = remembered_move(worker, &s)) != LUD_NO_MOVE) {
         line->move[line->length++] = m;
-        worker->game->apply(&s, m);
+        worker->game->rules.apply(&s, m);
     }
 }
 
@@ -267,9 +267,9 @@ static void write_lines(LudSearch *search, const ChanceRoot *roots, int count, i
                           .selective_depth = depth,
                           .length = 1};
         /* Almost certain is not certain. */
-        if (!is_certain && line->value == LUD_VALUE_CERTAIN && search->game->chances)
+        if (!is_certain && line->value == LUD_VALUE_CERTAIN && search->game->chance)
             line->value--;
-        if (!is_certain && line->value == -LUD_VALUE_CERTAIN && search->game->chances)
+        if (!is_certain && line->value == -LUD_VALUE_CERTAIN && search->game->chance)
             line->value++;
         line->move[0] = roots[i].move;
         follow_line(worker, line);

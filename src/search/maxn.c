@@ -13,12 +13,13 @@ static void spread(const ChanceWorker *worker, int winner, int32_t *values)
 static void turn_values(ChanceWorker *worker, const ChancePlace *place, int depth, int32_t *values)
 {
     const LudGame *game = worker->game;
-    int side = game->turn(&place->state) % worker->sides;
-    if (game->winning && game->winning(&place->state, &place->notes) != LUD_NO_MOVE) {
+    int side = game->rules.turn(&place->state) % worker->sides;
+    if (worker->judging->winning &&
+        worker->judging->winning(&place->state, &place->notes) != LUD_NO_MOVE) {
         spread(worker, side, values);
         return;
     }
-    int list = worker->used, count = game->moves(&place->state, worker->arena + list);
+    int list = worker->used, count = game->rules.moves(&place->state, worker->arena + list);
     worker->used += count;
     for (int i = 0; i < count && !worker->is_stopped; i++) {
         ChancePlace next;
@@ -35,7 +36,7 @@ static void roll_values(ChanceWorker *worker, const ChancePlace *place, int dept
 {
     LudChance chances[LUD_MAX_CHANCES];
     int64_t sums[LUD_MAX_SIDES] = {0}, weights = 0;
-    int count = worker->game->chances(&place->state, chances);
+    int count = worker->game->chance->outcomes(&place->state, chances);
     int first = worker->index * count / worker->search->options.threads;
     for (int i = 0; i < count && !worker->is_stopped; i++) {
         const LudChance *chance = &chances[(first + i) % count];
@@ -62,8 +63,9 @@ static bool is_known_win(const ChanceWorker *worker, const LudState *s, int32_t 
     if (!oracle->probe || !oracle->probe(oracle->context, s, &known) ||
         known.lower * FINE < worker->certain)
         return false;
-    int turn = worker->game->turn(s);
-    spread(worker, (turn == LUD_CHANCE ? worker->game->roller(s) : turn) % worker->sides, values);
+    int turn = worker->game->rules.turn(s);
+    spread(worker, (turn == LUD_CHANCE ? worker->game->chance->roller(s) : turn) % worker->sides,
+           values);
     return true;
 }
 
@@ -72,7 +74,7 @@ static void known_or_searched(ChanceWorker *worker, const ChancePlace *place, in
                               int32_t *values)
 {
     ChanceEntry entry;
-    uint64_t key = worker->game->key(&place->state);
+    uint64_t key = worker->game->rules.key(&place->state);
     if (chance_table_find(worker->table, key, &entry) && entry.depth == depth) {
         memcpy(values, entry.number, sizeof entry.number);
         return;
@@ -92,7 +94,7 @@ void maxn_values(ChanceWorker *worker, const ChancePlace *place, int depth,
                  int32_t values[LUD_MAX_SIDES])
 {
     chance_worker_count(worker);
-    int turn = worker->game->turn(&place->state);
+    int turn = worker->game->rules.turn(&place->state);
     if (turn == LUD_OVER) {
         for (int i = 0; i < worker->sides; i++)
             values[i] = chance_final(worker, &place->state, i);

@@ -32,11 +32,11 @@ typedef struct Mcts {
 
 static int value_of_share(const LudGame *game, double share)
 {
-    if (game->chances)
+    if (game->chance)
         return (int)lround((2 * share - 1) * LUD_VALUE_CERTAIN);
     double value = share <= 0   ? -LUD_EVALUATION_MOST
                    : share >= 1 ? LUD_EVALUATION_MOST
-                                : log(share / (1 - share)) * game->chance_scale;
+                                : log(share / (1 - share)) * lud_judging(game)->chance_scale;
     return (int)lround(fmin(fmax(value, -LUD_EVALUATION_MOST), LUD_EVALUATION_MOST));
 }
 
@@ -44,7 +44,7 @@ static int value_of_share(const LudGame *game, double share)
 static int value_of_proof(const LudGame *game, Outcome outcome, uint32_t plies, int side)
 {
     double share = outcome_share(outcome, side);
-    if (game->chances || (share > 0 && share < 1))
+    if (game->chance || (share > 0 && share < 1))
         return (int)lround((2 * share - 1) * LUD_VALUE_CERTAIN);
     bool is_known = plies <= LUD_VALUE_WIN - LUD_VALUE_WIN_LEAST;
     int value = is_known ? LUD_VALUE_WIN - (int)plies : LUD_VALUE_WON;

@@ -77,7 +77,7 @@ static bool list_moves(MctsTree *tree, uint32_t at, const LudState *s)
     MctsNode *node = &tree->node[at];
     if (node->side == LUD_CHANCE) {
         LudChance chances[LUD_MAX_CHANCES];
-        node->count = (uint16_t)tree->game->chances(s, chances);
+        node->count = (uint16_t)tree->game->chance->outcomes(s, chances);
         return true;
     }
     const LudMove *moves = tree->moves;
@@ -85,7 +85,7 @@ static bool list_moves(MctsTree *tree, uint32_t at, const LudState *s)
     if (at == MCTS_ROOT)
         moves = tree->search->root_moves;
     else
-        count = tree->game->moves(s, tree->moves);
+        count = tree->game->rules.moves(s, tree->moves);
     uint32_t places = ((uint32_t)count + MOVES_IN_PLACE - 1) / MOVES_IN_PLACE;
     node->list = take(tree, places);
     if (!node->list)
@@ -110,7 +110,7 @@ static int count_on_path(const MctsTree *tree, int depth, uint64_t key)
 static int count_in_past(const MctsTree *tree, const LudState *s, uint64_t key)
 {
     const LudTask *task = tree->search->task;
-    if (tree->game->epoch && tree->game->epoch(s) != tree->root_epoch)
+    if (tree->game->rules.epoch && tree->game->rules.epoch(s) != tree->root_epoch)
         return 0;
     int seen = 0;
     for (int i = 0; i < task->past_count; i++)
@@ -122,7 +122,7 @@ static int count_in_past(const MctsTree *tree, const LudState *s, uint64_t key)
  * the end, even where the rules wait for the third time. */
 static Outcome judge_repetition(const MctsTree *tree, int depth, const LudState *s, uint64_t key)
 {
-    int limit = tree->game->repetition_limit, on_path = count_on_path(tree, depth, key);
+    int limit = tree->game->rules.repetition_limit, on_path = count_on_path(tree, depth, key);
     if (on_path == 0 && on_path + count_in_past(tree, s, key) + 1 < limit)
         return 0;
     return outcome_of_stop(tree->game, s, LUD_REASON_REPETITION);
@@ -135,7 +135,7 @@ static void ask_oracle(const MctsTree *tree, MctsNode *node, const LudState *s)
     if (!oracle->probe || node->side == LUD_CHANCE || tree->sides != 2 ||
         !oracle->probe(oracle->context, s, &known))
         return;
-    int least = tree->game->chances ? LUD_VALUE_CERTAIN : LUD_VALUE_WON;
+    int least = tree->game->chance ? LUD_VALUE_CERTAIN : LUD_VALUE_WON;
     if (known.lower >= least)
         node->proven = outcome_win(node->side);
     else if (known.upper <= -least)
@@ -151,13 +151,13 @@ static void judge(MctsTree *tree, int depth, const LudState *s)
 {
     const LudGame *game = tree->game;
     MctsNode *node = &tree->node[tree->path[depth]];
-    int turn = game->turn(s);
+    int turn = game->rules.turn(s);
     node->side = (int8_t)(turn < 0 ? turn : turn % tree->sides);
     node->proven = outcome_of_position(game, s, turn);
     if (node->proven)
         return;
-    if (game->repetition_limit > 0) {
-        node->key = game->key(s);
+    if (game->rules.repetition_limit > 0) {
+        node->key = game->rules.key(s);
         node->repeated = judge_repetition(tree, depth, s, node->key);
     }
     if (!node->repeated)
@@ -238,7 +238,7 @@ static int descend(MctsTree *tree, LudState *s)
             node->side == LUD_CHANCE ? choose_outcome(tree, at, s) : choose_move(tree, at);
         if (!child)
             return depth;
-        tree->game->apply(s, tree->node[child].move);
+        tree->game->rules.apply(s, tree->node[child].move);
         tree->path[++depth] = child;
         if (tree->node[child].visits == 0) {
             judge(tree, depth, s);
@@ -255,7 +255,7 @@ static Outcome play_on(MctsTree *tree, LudState *s)
                              : lud_playout(game, s, &tree->random, PLAYOUT_MOVES);
     if (playout.is_over)
         return outcome_of_over(game, s);
-    bool is_dead = game->is_dead && game->is_dead(s);
+    bool is_dead = game->rules.is_dead && game->rules.is_dead(s);
     return outcome_of_stop(game, s, is_dead ? LUD_REASON_NO_CAPTURE : LUD_REASON_AGREED_FINISH);
 }
 
@@ -341,8 +341,8 @@ void mcts_plant(MctsTree *tree, uint64_t seed)
     const LudTask *task = tree->search->task;
     const LudGame *game = tree->game = tree->search->game;
     lud_random_seed(&tree->random, seed);
-    tree->sides = game->sides(task->root);
-    tree->root_epoch = game->epoch ? game->epoch(task->root) : 0;
+    tree->sides = game->rules.sides(task->root);
+    tree->root_epoch = game->rules.epoch ? game->rules.epoch(task->root) : 0;
     int limit = task->limits.depth;
     tree->depth_limit = limit > 0 && limit < LUD_DEPTH_MOST ? limit : LUD_DEPTH_MOST;
     tree->used = MCTS_ROOT + 1;
@@ -352,8 +352,8 @@ void mcts_plant(MctsTree *tree, uint64_t seed)
     tree->playouts = 0;
     tree->path[0] = MCTS_ROOT;
     tree->node[MCTS_ROOT] = (MctsNode){
-        .side = (int8_t)(game->turn(task->root) % tree->sides),
-        .key = game->repetition_limit > 0 ? game->key(task->root) : 0,
+        .side = (int8_t)(game->rules.turn(task->root) % tree->sides),
+        .key = game->rules.repetition_limit > 0 ? game->rules.key(task->root) : 0,
     };
 }
 

@@ -14,17 +14,17 @@ static Outcome leaders(const int *score, int sides)
 
 Outcome outcome_of_over(const LudGame *game, const LudState *s)
 {
-    int score[LUD_MAX_SIDES], sides = game->sides(s);
+    int score[LUD_MAX_SIDES], sides = game->rules.sides(s);
     for (int i = 0; i < sides; i++)
-        score[i] = game->score(s, i);
+        score[i] = game->rules.score(s, i);
     return leaders(score, sides);
 }
 
 Outcome outcome_of_stop(const LudGame *game, const LudState *s, LudReason reason)
 {
-    int score[LUD_MAX_SIDES] = {0}, sides = game->sides(s);
-    for (int i = 0; i < sides && game->stop_score; i++)
-        score[i] = game->stop_score(s, i, reason);
+    int score[LUD_MAX_SIDES] = {0}, sides = game->rules.sides(s);
+    for (int i = 0; i < sides && game->rules.stop_score; i++)
+        score[i] = game->rules.stop_score(s, i, reason);
     return leaders(score, sides);
 }
 
@@ -32,7 +32,7 @@ Outcome outcome_of_position(const LudGame *game, const LudState *s, int turn)
 {
     if (turn == LUD_OVER)
         return outcome_of_over(game, s);
-    if (game->is_dead && game->is_dead(s))
+    if (game->rules.is_dead && game->rules.is_dead(s))
         return outcome_of_stop(game, s, LUD_REASON_NO_CAPTURE);
     return 0;
 }

@@ -150,9 +150,9 @@ static void prepare(LudSearch *search)
 {
     Proof *proof = search->memory;
     const LudGame *game = search->game;
-    int mover = game->turn(search->task->root) % 2;
+    int mover = game->rules.turn(search->task->root) % 2;
     proof_room_prepare(&proof->room);
-    proof->attacks = game->stop_score ? ATTACKS : OWN_DRAW;
+    proof->attacks = game->rules.stop_score ? ATTACKS : OWN_DRAW;
     /* Arbitrary: a game's keys must not differ by any two of them together. */
     static const uint64_t salts[ATTACKS] = {
         UINT64_C(0x3c6e51d7a90b42f5), UINT64_C(0xd1859f02be476ac3), UINT64_C(0x68fa073c9d21e5b7),

@@ -39,7 +39,8 @@ static bool is_used_up(const ProofRoom *room, uint64_t key)
     int seen = 0;
     for (int i = 0; i < task->past_count; i++)
         seen += task->past[i] == key;
-    return seen > 0 && seen + (key == room->root_key) + 1 >= room->search->game->repetition_limit;
+    return seen > 0 &&
+           seen + (key == room->root_key) + 1 >= room->search->game->rules.repetition_limit;
 }
 
 static bool ends_by_past(const ProofRoom *room, uint64_t key)
@@ -64,7 +65,7 @@ static bool ask_oracle(const ProofRoom *room, const ProofAttack *attack, const L
     LudKnown known;
     if (!oracle->probe || !oracle->probe(oracle->context, s, &known))
         return false;
-    int mover = room->search->game->turn(s);
+    int mover = room->search->game->rules.turn(s);
     if (known.lower >= LUD_VALUE_WON)
         *numbers = settled(attack, outcome_win(mover), PROOF_FAR);
     else if (known.upper <= -LUD_VALUE_WON)
@@ -74,12 +75,19 @@ static bool ask_oracle(const ProofRoom *room, const ProofAttack *attack, const L
     return true;
 }
 
+/* A move that wins at once, as far as the game can tell. */
+static LudMove winning_move(const ProofRoom *room, const Place *at)
+{
+    const LudJudging *judging = room->search->judging;
+    return judging->winning ? judging->winning(&at->state, &at->notes) : LUD_NO_MOVE;
+}
+
 /* What is known of a position without looking further. */
 static ProofNumbers judge(ProofRoom *room, const ProofAttack *attack, const Place *at)
 {
     const LudGame *game = room->search->game;
     const LudState *s = &at->state;
-    int turn = game->turn(s), seen_at;
+    int turn = game->rules.turn(s), seen_at;
     ProofNumbers numbers;
     Outcome outcome = outcome_of_position(game, s, turn);
     if (outcome)
@@ -97,7 +105,7 @@ static ProofNumbers judge(ProofRoom *room, const ProofAttack *attack, const Plac
         return on_path;
     if (ask_oracle(room, attack, s, &numbers))
         return numbers;
-    if (game->winning && game->winning(s, &at->notes) != LUD_NO_MOVE)
+    if (winning_move(room, at) != LUD_NO_MOVE)
         return settled(attack, outcome_win(turn), 1);
     if (at->ply >= room->depth_limit)
         return proof_failed(PROOF_CUT);
@@ -112,12 +120,12 @@ static void follow(const ProofRoom *room, const Place *at, LudMove m, Place *nex
 {
     const LudGame *game = room->search->game;
     lud_state_copy(game, &next->state, &at->state);
-    game->apply(&next->state, m);
-    if (room->has_notes && game->turn(&next->state) != LUD_OVER) {
-        memcpy(next->notes.bytes, at->notes.bytes, game->notes_size);
-        game->notes_follow(&at->state, m, &next->state, &next->notes);
+    game->rules.apply(&next->state, m);
+    if (room->has_notes && game->rules.turn(&next->state) != LUD_OVER) {
+        memcpy(next->notes.bytes, at->notes.bytes, room->search->judging->notes_size);
+        room->search->judging->notes_follow(&at->state, m, &next->state, &next->notes);
     }
-    next->key = game->key(&next->state);
+    next->key = game->rules.key(&next->state);
     next->path = mix(at->path + at->key);
     next->ply = at->ply + 1;
 }
@@ -134,10 +142,10 @@ static int list_moves(ProofRoom *room, const Place *at, bool *are_fewer)
         return search->root_count;
     }
     int count = -1;
-    if (search->game->urgent && !room->has_used_up)
-        count = search->game->urgent(&at->state, &at->notes, room->moves);
+    if (search->judging->urgent && !room->has_used_up)
+        count = search->judging->urgent(&at->state, &at->notes, room->moves);
     *are_fewer = count >= 0;
-    return count >= 0 ? count : search->game->moves(&at->state, room->moves);
+    return count >= 0 ? count : search->game->rules.moves(&at->state, room->moves);
 }
 
 /* Puts the children of a position on the stack. -1: there is no room. */
@@ -284,7 +292,7 @@ static ProofNumbers explore(ProofRoom *room, const ProofAttack *attack, const Pl
 {
     const size_t base = room->used;
     const uint64_t before = room->nodes;
-    const bool is_attacker = room->search->game->turn(&at->state) == attack->side;
+    const bool is_attacker = room->search->game->rules.turn(&at->state) == attack->side;
     ProofChild *children = room->children + base;
     ProofNumbers numbers;
     bool are_fewer;
@@ -345,11 +353,12 @@ void proof_room_prepare(ProofRoom *room)
     const LudSearch *search = room->search;
     const LudTask *task = search->task;
     const LudGame *game = search->game;
+    const LudJudging *judging = search->judging;
     proof_table_renew(&room->table);
     memset(room->past_filter, 0, sizeof room->past_filter);
-    room->root_key = game->key(task->root);
+    room->root_key = game->rules.key(task->root);
     room->has_used_up = false;
-    for (int i = 0; i < task->past_count && game->repetition_limit > 0; i++) {
+    for (int i = 0; i < task->past_count && game->rules.repetition_limit > 0; i++) {
         if (!is_used_up(room, task->past[i]))
             continue;
         room->has_used_up = true;
@@ -357,7 +366,7 @@ void proof_room_prepare(ProofRoom *room)
     }
     int limit = task->limits.depth;
     room->depth_limit = limit > 0 && limit < LUD_DEPTH_MOST ? limit : LUD_DEPTH_MOST;
-    room->has_notes = game->notes_size > 0 && (game->winning || game->urgent);
+    room->has_notes = judging->notes_size > 0 && (judging->winning || judging->urgent);
     room->used = room->nodes = room->unreported = 0;
     room->deepest = 0;
 }
@@ -367,7 +376,7 @@ static void go_to_root(const ProofRoom *room, Place *root)
     const LudGame *game = room->search->game;
     lud_state_copy(game, &root->state, room->search->task->root);
     if (room->has_notes)
-        game->notes_begin(&root->state, &root->notes);
+        room->search->judging->notes_begin(&root->state, &root->notes);
     root->key = room->root_key;
     root->path = 1;
     root->ply = 0;
@@ -409,14 +418,14 @@ int proof_attack_line(ProofRoom *room, const ProofAttack *attack, LudMove first,
     while (length < most) {
         line[length++] = m;
         follow(room, &at, m, &next);
-        if (outcome_of_position(game, &next.state, game->turn(&next.state)) ||
+        if (outcome_of_position(game, &next.state, game->rules.turn(&next.state)) ||
             next.ply >= LUD_DEPTH_MOST)
             break;
         /* What the table has lost meanwhile is found again, if time is left. A position that is
          * won at once has no children in the table. */
         at = next;
-        bool is_attacker = game->turn(&at.state) == attack->side;
-        LudMove win = game->winning ? game->winning(&at.state, &at.notes) : LUD_NO_MOVE;
+        bool is_attacker = game->rules.turn(&at.state) == attack->side;
+        LudMove win = winning_move(room, &at);
         if (win != LUD_NO_MOVE) {
             m = win;
             continue;
@@ -427,7 +436,7 @@ int proof_attack_line(ProofRoom *room, const ProofAttack *attack, LudMove first,
             break;
         /* Without children every move loses to the next one: any will do. */
         if (!child)
-            game->moves(&at.state, room->moves);
+            game->rules.moves(&at.state, room->moves);
         m = child ? child->move : room->moves[0];
     }
     return length;

@@ -40,7 +40,7 @@ static int count_in(const Path *path, const LudTask *task, int index)
 
 void path_begin(Path *path, const LudGame *game, const LudTask *task)
 {
-    path->limit = game->repetition_limit;
+    path->limit = game->rules.repetition_limit;
     path->task = task;
     path->past = NULL;
     path->past_places = 0;

@@ -67,21 +67,23 @@ static int rank(Root *root, int index, int ranked)
 void root_begin(Root *root)
 {
     Tree *tree = root->tree;
-    const LudGame *game = tree->game;
     const LudSearch *search = tree->search;
     const LudState *s = tree_state(tree, 0);
     HashFind find;
     uint64_t key = path_table_key(&tree->path, 0, search->options.has_path_keys);
     hash_table_find(tree->table, key, &find);
-    LudMove win = game->winning ? game->winning(s, tree_notes(tree, 0)) : LUD_NO_MOVE;
+    LudMove win =
+        tree->judging->winning ? tree->judging->winning(s, tree_notes(tree, 0)) : LUD_NO_MOVE;
     memcpy(tree->moves, search->root_moves, (size_t)root->count * sizeof(LudMove));
     memset(tree->promises, 0, (size_t)root->count * sizeof tree->promises[0]);
-    if (game->order)
-        game->order(s, tree_notes(tree, 0), tree->moves, root->count, tree->promises);
+    if (tree->judging->order)
+        tree->judging->order(s, tree_notes(tree, 0), tree->moves, root->count, tree->promises);
     LudMove first = win == LUD_NO_MOVE ? find.move : win;
     for (int i = 0; i < root->count; i++)
         tree->promises[i] = tree->moves[i] == first ? INT32_MAX : tree->promises[i];
-    int value = game->evaluate ? game->evaluate(s, tree_notes(tree, 0), tree->root_side) : 0;
+    int value = tree->judging->evaluate
+                    ? tree->judging->evaluate(s, tree_notes(tree, 0), tree->root_side)
+                    : 0;
     for (int i = 0; i < root->count; i++) {
         ordering_pick(tree->moves, tree->promises, root->count, i);
         LudMove m = tree->moves[i];
@@ -104,13 +106,13 @@ static int try_move(Root *root, LudMove m, int depth, int alpha, int beta)
     const LudState *s = tree_state(tree, 0);
     LudState *next = tree_state(tree, 1);
     lud_state_copy(game, next, s);
-    game->apply(next, m);
-    if (game->notes_size > 0) {
-        memcpy(tree_notes(tree, 1), tree_notes(tree, 0), game->notes_size);
-        game->notes_follow(s, m, next, tree_notes(tree, 1));
+    game->rules.apply(next, m);
+    if (tree->judging->notes_size > 0) {
+        memcpy(tree_notes(tree, 1), tree_notes(tree, 0), tree->judging->notes_size);
+        tree->judging->notes_follow(s, m, next, tree_notes(tree, 1));
     }
     tree->played[1] = m;
-    tree->path.key[1] = game->key(next);
+    tree->path.key[1] = game->rules.key(next);
     PathTrace trace = {.low = PATH_NO_LOW};
     return -root->walk->search(tree, 1, depth - 1, -beta, -alpha, &trace);
 }
@@ -141,7 +143,7 @@ static void open_move(Root *root, int index, int depth, int floor)
     Tree *tree = root->tree;
     LudLine *line = &root->lines[index];
     int guess = line->value, alpha = floor, beta = LUD_VALUE_MOST;
-    int width = NARROW_LEAST + tree->game->chance_scale / 32;
+    int width = NARROW_LEAST + tree->judging->chance_scale / 32;
     if (depth >= NARROW_FROM && !is_won_or_lost(guess)) {
         alpha = guess - width > floor ? guess - width : floor;
         beta = guess + width;
@@ -216,7 +218,6 @@ static bool is_lost(const LudLine *line)
 static void avoid_losses(Root *root)
 {
     const Tree *tree = root->tree;
-    const LudGame *game = tree->game;
     int kept = 0;
     for (int i = 0; i < root->count; i++) {
         if (!is_lost(&root->lines[i]))
@@ -225,9 +226,10 @@ static void avoid_losses(Root *root)
     for (int i = 0; i < kept; i++) {
         LudLine *line = &root->lines[i];
         if (line->bound == LUD_BOUND_LOWER && line->value <= -LUD_VALUE_WON)
-            line->value = game->evaluate ? game->evaluate(tree_state(tree, 0), tree_notes(tree, 0),
-                                                          tree->root_side)
-                                         : 0;
+            line->value = tree->judging->evaluate
+                              ? tree->judging->evaluate(tree_state(tree, 0), tree_notes(tree, 0),
+                                                        tree->root_side)
+                              : 0;
     }
 }
 

@@ -16,7 +16,7 @@ static bool is_plain_duel(const LudRules *rules)
 {
     LudState start;
     lud_rules_start(rules, &start);
-    return !rules->game->chances && rules->game->sides(&start) == 2;
+    return !rules->game->chance && rules->game->rules.sides(&start) == 2;
 }
 
 static const SearchMethod *find_method(const LudRules *rules, LudMethod method)
@@ -54,6 +54,7 @@ LudStatus lud_search_new(LudSearch **result, const LudRules *rules, const LudSea
     if (search) {
         search->rules = *rules;
         search->game = rules->game;
+        search->judging = lud_judging(rules->game);
         search->options = *options;
         if (search->options.memory_bytes < LUD_MEMORY_LEAST)
             search->options.memory_bytes = LUD_MEMORY_LEAST;
@@ -100,7 +101,7 @@ static bool is_among(LudMove m, const LudMove *list, int count)
 /* Lists the moves to consider: all, or those legal ones that the task names. */
 static int list_root_moves(LudSearch *search, const LudTask *task)
 {
-    int listed = search->game->moves(task->root, search->root_moves), count = 0;
+    int listed = search->game->rules.moves(task->root, search->root_moves), count = 0;
     for (int i = 0; i < listed; i++) {
         LudMove m = search->root_moves[i];
         if (!task->only || is_among(m, task->only, task->only_count))
@@ -111,7 +112,7 @@ static int list_root_moves(LudSearch *search, const LudTask *task)
 
 static LudStatus prepare(LudSearch *search, const LudTask *task, LudError *err)
 {
-    if (search->game->turn(task->root) < 0)
+    if (search->game->rules.turn(task->root) < 0)
         return lud_error_set(err, LUD_ENOTNOW, LUD_MESSAGE("Nobody is to move here."),
                              (char *)NULL);
     search->root_count = list_root_moves(search, task);
@@ -175,11 +176,12 @@ void search_report(LudSearch *search)
 
 double lud_value_chance(const LudGame *game, int value)
 {
-    if (game->chances)
+    if (game->chance)
         return 0.5 + 0.5 * value / LUD_VALUE_CERTAIN;
     if (value >= LUD_VALUE_WON || value <= -LUD_VALUE_WON)
         return value > 0 ? 1 : 0;
-    return game->chance_scale ? 1 / (1 + exp(-(double)value / game->chance_scale)) : 0.5;
+    int scale = lud_judging(game)->chance_scale;
+    return scale ? 1 / (1 + exp(-(double)value / scale)) : 0.5;
 }
 
 int lud_value_plies(int value)

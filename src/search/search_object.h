@@ -12,6 +12,7 @@
 struct LudSearch {
     LudRules rules;
     const LudGame *game;
+    const LudJudging *judging;
     LudSearchOptions options;
     void *memory; /* what the method made of memory_bytes; its own `forget` and `end` care for it */
 

@@ -155,7 +155,7 @@ static void consider_all(ChanceWorker *worker, const ChancePlace *place, LudMove
                          int depth, Choice *choice)
 {
     bool shares = is_shared(worker, depth) && count > 1;
-    uint64_t key = shares ? worker->game->key(&place->state) : 0;
+    uint64_t key = shares ? worker->game->rules.key(&place->state) : 0;
     int waiting = 0;
     for (int i = 0; i < count; i++) {
         LudMove m = list[i];
@@ -183,7 +183,7 @@ static void consider_all(ChanceWorker *worker, const ChancePlace *place, LudMove
 static int32_t best_move(ChanceWorker *worker, const ChancePlace *place, int from, int to,
                          int depth, int32_t alpha, int32_t beta, int32_t value, LudMove *best)
 {
-    Choice choice = {.maximises = worker->game->turn(&place->state) % worker->sides == 0,
+    Choice choice = {.maximises = worker->game->rules.turn(&place->state) % worker->sides == 0,
                      .alpha = alpha,
                      .beta = beta,
                      .value = value,
@@ -196,7 +196,7 @@ static int32_t best_move(ChanceWorker *worker, const ChancePlace *place, int fro
 /* Worse than any value, for the side whose turn it is. */
 static int32_t nothing_yet(const ChanceWorker *worker, const ChancePlace *place)
 {
-    bool maximises = worker->game->turn(&place->state) % worker->sides == 0;
+    bool maximises = worker->game->rules.turn(&place->state) % worker->sides == 0;
     return maximises ? -worker->certain - 1 : worker->certain + 1;
 }
 
@@ -205,7 +205,7 @@ static int32_t turn_value(ChanceWorker *worker, const ChancePlace *place, int de
                           int32_t beta)
 {
     ChanceEntry entry;
-    uint64_t key = worker->game->key(&place->state);
+    uint64_t key = worker->game->rules.key(&place->state);
     if (recall(worker, key, depth, alpha, beta, &entry))
         return recalled_value(&entry, beta);
     int list = worker->used;
@@ -253,7 +253,7 @@ static bool is_outside(const Mean *mean, int32_t alpha, int32_t beta)
 static void list_outcomes(const ChanceWorker *worker, const ChancePlace *place, Mean *mean)
 {
     LudChance chances[LUD_MAX_CHANCES];
-    mean->count = worker->game->chances(&place->state, chances);
+    mean->count = worker->game->chance->outcomes(&place->state, chances);
     mean->weights = 0;
     for (int i = 0; i < mean->count; i++) {
         int k = i;
@@ -289,9 +289,10 @@ static void probe_outcome(ChanceWorker *worker, const ChancePlace *place, int de
     ChanceEntry entry = {.move = LUD_NO_MOVE};
     int32_t least, most;
     chance_roll(worker, place, outcome->roll, &rolled);
-    bool maximises = game->turn(&rolled.state) % worker->sides == 0;
+    bool maximises = game->rules.turn(&rolled.state) % worker->sides == 0;
     /* 1. A move that ends the game says all. */
-    if (game->winning && game->winning(&rolled.state, &rolled.notes) != LUD_NO_MOVE) {
+    if (worker->judging->winning &&
+        worker->judging->winning(&rolled.state, &rolled.notes) != LUD_NO_MOVE) {
         int32_t won = maximises ? worker->certain : -worker->certain;
         learn(mean, outcome, won, won);
         return;
@@ -299,7 +300,7 @@ static void probe_outcome(ChanceWorker *worker, const ChancePlace *place, int de
     /* 2. The table may know bounds, or a good move. Before the last ply it is not worth asking. */
     outcome_window(worker, mean, outcome, alpha, beta, &least, &most);
     if (depth > 1) {
-        bool is_enough = recall(worker, game->key(&rolled.state), depth, least, most, &entry);
+        bool is_enough = recall(worker, game->rules.key(&rolled.state), depth, least, most, &entry);
         learn(mean, outcome, entry.number[0], entry.number[1]);
         if (is_enough)
             return;
@@ -332,7 +333,7 @@ static void search_outcome(ChanceWorker *worker, const ChancePlace *place, int d
     outcome_window(worker, mean, outcome, alpha, beta, &least, &most);
     /* Before the last ply the probe's value is a static one, exact whatever its window was. */
     if (depth == 1) {
-        bool maximises = worker->game->turn(&rolled.state) % worker->sides == 0;
+        bool maximises = worker->game->rules.turn(&rolled.state) % worker->sides == 0;
         int32_t low = maximises && outcome->probed > least ? outcome->probed : least;
         int32_t high = !maximises && outcome->probed < most ? outcome->probed : most;
         int32_t value = outcome->probed;
@@ -343,7 +344,7 @@ static void search_outcome(ChanceWorker *worker, const ChancePlace *place, int d
             learn_value(mean, outcome, value, least, most);
         return;
     }
-    uint64_t key = worker->game->key(&rolled.state);
+    uint64_t key = worker->game->rules.key(&rolled.state);
     bool is_enough = recall(worker, key, depth, least, most, &entry);
     learn(mean, outcome, entry.number[0], entry.number[1]);
     if (is_enough)
@@ -373,7 +374,7 @@ static void work_outcomes(ChanceWorker *worker, const ChancePlace *place, int de
     enum { PROBE = 1 << 8, SEARCH = 1 << 9 };
     bool shares = is_shared(worker, depth);
     int kind = depth | (work == probe_outcome ? PROBE : SEARCH);
-    uint64_t key = shares ? worker->game->key(&place->state) : 0, mark = 0;
+    uint64_t key = shares ? worker->game->rules.key(&place->state) : 0, mark = 0;
     for (int pass = 0; pass < (shares ? 2 : 1); pass++) {
         for (int i = 0; i < mean->count; i++) {
             DiceOutcome *outcome = &mean->outcome[i];
@@ -401,7 +402,7 @@ static int32_t roll_value(ChanceWorker *worker, const ChancePlace *place, int de
 {
     ChanceEntry entry;
     Mean mean;
-    uint64_t key = worker->game->key(&place->state);
+    uint64_t key = worker->game->rules.key(&place->state);
     /* 1. Seen before? */
     if (recall(worker, key, depth, alpha, beta, &entry))
         return recalled_value(&entry, beta);
@@ -435,7 +436,7 @@ int32_t star2_value(ChanceWorker *worker, const ChancePlace *place, int depth, i
 {
     const LudGame *game = worker->game;
     chance_worker_count(worker);
-    int turn = game->turn(&place->state);
+    int turn = game->rules.turn(&place->state);
     if (turn == LUD_OVER)
         return chance_final(worker, &place->state, 0);
     int32_t lower, upper;

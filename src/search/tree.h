@@ -17,10 +17,10 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
 
 static inline int tree_static(const Tree *tree, int ply)
 {
-    const LudGame *game = TREE_GAME(tree);
-    if (!game->evaluate)
+    if (!tree->judging->evaluate)
         return 0;
-    return game->evaluate(tree_state(tree, ply), tree_notes(tree, ply), tree_side(tree, ply));
+    return tree->judging->evaluate(tree_state(tree, ply), tree_notes(tree, ply),
+                                   tree_side(tree, ply));
 }
 
 /* What a seat gets decides; by the final scores, or if play stops for `reason` by what that gives.
@@ -30,7 +30,7 @@ static int tree_final(const Tree *tree, int ply)
     const LudState *s = tree_state(tree, ply);
     int side = tree_side(tree, ply);
     const LudGame *game = TREE_GAME(tree);
-    return tree_outcome(game->score(s, side), game->score(s, 1 - side), ply);
+    return tree_outcome(game->rules.score(s, side), game->rules.score(s, 1 - side), ply);
 }
 
 static int tree_stopped(const Tree *tree, int ply, LudReason reason)
@@ -38,10 +38,10 @@ static int tree_stopped(const Tree *tree, int ply, LudReason reason)
     const LudState *s = tree_state(tree, ply);
     int side = tree_side(tree, ply);
     const LudGame *game = TREE_GAME(tree);
-    if (!game->stop_score)
+    if (!game->rules.stop_score)
         return 0;
-    return tree_outcome(game->stop_score(s, side, reason), game->stop_score(s, 1 - side, reason),
-                        ply);
+    return tree_outcome(game->rules.stop_score(s, side, reason),
+                        game->rules.stop_score(s, 1 - side, reason), ply);
 }
 
 /* Whether the position at `ply` ends the game whatever came before. */
@@ -49,12 +49,12 @@ static inline bool tree_is_ended(const Tree *tree, int ply, int *value)
 {
     const LudGame *game = TREE_GAME(tree);
     const LudState *s = tree_state(tree, ply);
-    if (game->turn(s) == LUD_OVER) {
+    if (game->rules.turn(s) == LUD_OVER) {
         *value = tree_final(tree, ply);
         return true;
     }
     assert(game->turn(s) == tree_side(tree, ply));
-    if (game->is_dead && game->is_dead(s)) {
+    if (game->rules.is_dead && game->rules.is_dead(s)) {
         *value = tree_stopped(tree, ply, LUD_REASON_NO_CAPTURE);
         return true;
     }
@@ -68,15 +68,15 @@ static inline void tree_make(Tree *tree, int ply, LudMove m)
     const LudState *s = tree_state(tree, ply);
     LudState *next = tree_state(tree, ply + 1);
     memcpy(next, s, game->state_size);
-    game->apply(next, m);
+    game->rules.apply(next, m);
     tree->played[ply + 1] = m;
-    tree->path.key[ply + 1] = game->key(next);
+    tree->path.key[ply + 1] = game->rules.key(next);
     if (!tree->search->options.has_path_keys)
         __builtin_prefetch(hash_table_bucket(tree->table, tree->path.key[ply + 1]));
-    if (game->notes_size > 0) {
+    if (tree->judging->notes_size > 0) {
         LudNotes *notes = tree_notes(tree, ply + 1);
-        memcpy(notes, tree_notes(tree, ply), game->notes_size);
-        game->notes_follow(s, m, next, notes);
+        memcpy(notes, tree_notes(tree, ply), tree->judging->notes_size);
+        tree->judging->notes_follow(s, m, next, notes);
     }
 }
 
@@ -84,9 +84,8 @@ static inline void tree_make(Tree *tree, int ply, LudMove m)
 static inline void tree_rate(const Tree *tree, int ply, const LudMove *list, int count,
                              int32_t *promise)
 {
-    const LudGame *game = TREE_GAME(tree);
-    if (game->order)
-        game->order(tree_state(tree, ply), tree_notes(tree, ply), list, count, promise);
+    if (tree->judging->order)
+        tree->judging->order(tree_state(tree, ply), tree_notes(tree, ply), list, count, promise);
     else
         memset(promise, 0, (size_t)count * sizeof promise[0]);
     ordering_rate(&tree->ordering, tree_side(tree, ply), ply, tree->played[ply], list, count,
@@ -106,14 +105,13 @@ static inline bool tree_has_room(const Tree *tree)
  * for: the value is a matter of the position alone. */
 static int tree_quiesce(Tree *tree, int ply, int left, int alpha, int beta)
 {
-    const LudGame *game = TREE_GAME(tree);
     int best = tree_static(tree, ply);
-    if (!game->noisy || left == 0 || best >= beta || !tree_has_room(tree))
+    if (!tree->judging->noisy || left == 0 || best >= beta || !tree_has_room(tree))
         return best;
     alpha = best > alpha ? best : alpha;
     LudMove *list = tree->moves + tree->moves_used;
     int32_t *promise = tree->promises + tree->moves_used;
-    int count = game->noisy(tree_state(tree, ply), tree_notes(tree, ply), list);
+    int count = tree->judging->noisy(tree_state(tree, ply), tree_notes(tree, ply), list);
     tree->moves_used += count;
     if (count > 1)
         tree_rate(tree, ply, list, count, promise);
@@ -375,7 +373,7 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
     /* 3. The position was there before: on the way down, or in the game often enough. What follows
      * from the way down holds only as long as that way is the same, which the trace tells. */
     int earlier;
-    path_enter(&tree->path, ply, tree->path.key[ply], game->epoch ? game->epoch(s) : 0);
+    path_enter(&tree->path, ply, tree->path.key[ply], game->rules.epoch ? game->rules.epoch(s) : 0);
     if (path_is_repeated(&tree->path, ply, &earlier)) {
         value = tree_stopped(tree, ply, LUD_REASON_REPETITION);
         if (earlier != PATH_NO_LOW)
@@ -421,8 +419,8 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
         return value;
 
     /* 8. A move that wins at once can't be bettered. */
-    if (game->winning) {
-        LudMove m = game->winning(s, tree_notes(tree, ply));
+    if (tree->judging->winning) {
+        LudMove m = tree->judging->winning(s, tree_notes(tree, ply));
         if (m != LUD_NO_MOVE) {
             tree->line_length[ply + 1] = 0;
             tree_keep_line(tree, ply, m);
@@ -437,12 +435,12 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
     LudMove *list = tree->moves + tree->moves_used;
     int count = -1;
     if (depth >= 2 && tree->has_urgent)
-        count = game->urgent(s, tree_notes(tree, ply), list);
+        count = tree->judging->urgent(s, tree_notes(tree, ply), list);
     bool is_urgent = count >= 0;
     if (count == 0)
         return 2 + ply - LUD_VALUE_WIN;
     if (!is_urgent)
-        count = game->moves(s, list);
+        count = game->rules.moves(s, list);
 
     /* 10. Try them, the most promising first. */
     TreeLoop loop = {.list = list,
@@ -462,7 +460,7 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
         return 0;
     int best = loop.best;
     /* A move that was left out loses with the next ply; those that were listed may lose at once. */
-    if (is_urgent && best < 2 + ply - LUD_VALUE_WIN && game->moves(s, list) > count)
+    if (is_urgent && best < 2 + ply - LUD_VALUE_WIN && game->rules.moves(s, list) > count)
         best = 2 + ply - LUD_VALUE_WIN;
 
     /* 11. Remember it. */

@@ -9,7 +9,7 @@ static size_t align(size_t size)
 
 static size_t frame_size(const LudGame *game)
 {
-    return align(game->state_size) + align(game->notes_size);
+    return align(game->state_size) + align(lud_judging(game)->notes_size);
 }
 
 /* In whole pages of 64 KiB, so that what is left for the table does not depend on how long pointers
@@ -29,6 +29,7 @@ Tree *tree_new(LudSearch *search, HashTable *table)
         return NULL;
     tree->search = search;
     tree->game = search->game;
+    tree->judging = search->judging;
     tree->table = table;
     tree->frame_size = frame_size(tree->game);
     tree->notes_at = align(tree->game->state_size);
@@ -52,14 +53,14 @@ void tree_free(Tree *tree)
     free(tree);
 }
 
-/* LudGame.urgent leaves out moves after which the opponent wins at once. That is wrong only if the
- * game ends by repetition before: at a position whose mover could have won and went on all the
+/* LudJudging.urgent leaves out moves after which the opponent wins at once. That is wrong only if
+ * the game ends by repetition before: at a position whose mover could have won and went on all the
  * same. The tree never goes on from such a one, except that the root or the past may be one. */
 static bool may_ask_urgent(const Tree *tree, const LudState *root)
 {
-    const LudGame *game = tree->game;
-    return game->urgent && game->winning && tree->path.past_digest == 0 &&
-           game->winning(root, tree_notes(tree, 0)) == LUD_NO_MOVE;
+    const LudJudging *judging = tree->judging;
+    return judging->urgent && judging->winning && tree->path.past_digest == 0 &&
+           judging->winning(root, tree_notes(tree, 0)) == LUD_NO_MOVE;
 }
 
 /* Who is led back to the root, or to what was before it, did not get what the oracle promised. An
@@ -71,17 +72,17 @@ static void look_back(Tree *tree, const LudState *root)
     const LudTask *task = tree->search->task;
     const LudOracle *oracle = &tree->search->options.oracle;
     tree->came_back = (LudKnown){LUD_VALUE_MOST, -LUD_VALUE_MOST};
-    if (!oracle->probe || !oracle->ignores_history || game->repetition_limit == 0)
+    if (!oracle->probe || !oracle->ignores_history || game->rules.repetition_limit == 0)
         return;
     path_bind_root(&tree->path, tree->path.key[0]);
     int own = 0;
-    if (game->stop_score) {
-        int mine = game->stop_score(root, tree->root_side, LUD_REASON_REPETITION);
-        int others = game->stop_score(root, 1 - tree->root_side, LUD_REASON_REPETITION);
+    if (game->rules.stop_score) {
+        int mine = game->rules.stop_score(root, tree->root_side, LUD_REASON_REPETITION);
+        int others = game->rules.stop_score(root, 1 - tree->root_side, LUD_REASON_REPETITION);
         own = mine > others ? 1 : mine < others ? -1 : 0;
     }
     bool has_past = tree->path.past_digest != 0;
-    if (game->repetition_limit == 2)
+    if (game->rules.repetition_limit == 2)
         tree->came_back = (LudKnown){own * LUD_VALUE_WIN, own * LUD_VALUE_WIN};
     if (has_past && task->past_least * LUD_VALUE_WIN < tree->came_back.lower)
         tree->came_back.lower = task->past_least * LUD_VALUE_WIN;
@@ -100,7 +101,8 @@ bool tree_ask_oracle(const Tree *tree, int ply, LudKnown *known)
     known->lower = hash_value_load(told.lower, ply);
     known->upper = hash_value_load(told.upper, ply);
     LudKnown back = tree->came_back;
-    if (back.lower > back.upper || (game->epoch && game->epoch(s) != tree->path.epoch[0]))
+    if (back.lower > back.upper ||
+        (game->rules.epoch && game->rules.epoch(s) != tree->path.epoch[0]))
         return true;
     bool is_mover = tree_side(tree, ply) == tree->root_side;
     int worst = is_mover ? back.lower : -back.upper, best = is_mover ? back.upper : -back.lower;
@@ -125,14 +127,15 @@ void tree_begin(Tree *tree)
     tree->selective_depth = tree->moves_used = 0;
     tree->pending = 0;
     tree->batch = task->limits.nodes > 0 ? 1 : USUAL_BATCH;
-    tree->root_side = game->turn(root) % 2;
+    tree->root_side = game->rules.turn(root) % 2;
     tree->played[0] = LUD_NO_MOVE;
     lud_state_copy(game, tree_state(tree, 0), root);
-    if (game->notes_size > 0)
-        game->notes_begin(root, tree_notes(tree, 0));
+    if (tree->judging->notes_size > 0)
+        tree->judging->notes_begin(root, tree_notes(tree, 0));
     ordering_clear(&tree->ordering);
     path_begin(&tree->path, game, task);
-    path_enter(&tree->path, 0, game->key(root), game->epoch ? game->epoch(root) : 0);
+    path_enter(&tree->path, 0, game->rules.key(root),
+               game->rules.epoch ? game->rules.epoch(root) : 0);
     look_back(tree, root);
     tree->has_urgent = may_ask_urgent(tree, root);
 }

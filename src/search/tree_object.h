@@ -20,11 +20,12 @@ static_assert((int)LUD_DEPTH_MOST + (int)TREE_QUIET_PLIES + 2 <= (int)PATH_PLIES
 typedef struct Tree {
     LudSearch *search;
     const LudGame *game;
+    const LudJudging *judging;
     HashTable *table;
     Team *team;      /* NULL: a single thread */
     TeamSeat *seat;  /* its own */
     bool is_stopped; /* nothing that comes back from now on means anything */
-    bool has_urgent; /* LudGame.urgent may be asked: see tree_begin */
+    bool has_urgent; /* LudJudging.urgent may be asked: see tree_begin */
     int root_side;
     LudKnown came_back; /* what a return to the root or its past gives the root's mover at worst and
                            at best, where an oracle does not know of that; lower > upper: nothing */

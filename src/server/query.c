@@ -118,7 +118,7 @@ LudStatus query_state(const Query *query, const LudRules *rules, LudState *state
     unsigned flags = 0;
     LudStatus status = read_fragment(query, rules, &flags, err);
     if (status == LUD_OK && query->position)
-        status = rules->game->state_parse(state, &rules->options, query->position, flags, err);
+        status = rules->game->text.state_parse(state, &rules->options, query->position, flags, err);
     else if (status == LUD_OK)
         lud_rules_start(rules, state);
     if (status == LUD_OK && query->moves)

@@ -134,7 +134,8 @@ static LudStatus make_layer(Build *build, LudError *err)
         if (status == LUD_OK && plan->is_wanted[column] && !plan->is_there[column][task->layer])
             status = table_deal_agree(
                 task->shares,
-                write_column(build, column, plan->tabulation->column_at(task, i), err), err);
+                write_column(build, column, plan->tabulation->layered->column_at(task, i), err),
+                err);
     }
     build->done += build->layer;
     return status;
@@ -218,7 +219,7 @@ static LudStatus pass_layer(Build *build, int layer, bool is_kept, LudError *err
     task->layer = layer;
     LudStatus status = make_layer(build, err);
     for (int i = 0; i < table_group_columns(tabulation, task->group) && is_kept; i++)
-        memcpy(build->lower[i][layer], tabulation->column_at(task, i),
+        memcpy(build->lower[i][layer], tabulation->layered->column_at(task, i),
                (size_t)table_plan_held(build->plan, layer));
     return status;
 }
@@ -235,7 +236,7 @@ static LudStatus build_group(Build *build, int group, LudError *err)
                                  .threads = plan->threads,
                                  .tick = tick,
                                  .context = build};
-    bool needs_lower = tabulation->needs_lower[table_first_column(tabulation, group)];
+    bool needs_lower = tabulation->layered->needs_lower[table_first_column(tabulation, group)];
     build->task.work = base_big_alloc((size_t)table_plan_work(plan, group, top));
     LudStatus status = build->task.work ? LUD_OK : table_fail_memory(err);
     for (int layer = 0; layer <= top; layer++) {
@@ -336,7 +337,7 @@ LudStatus table_build(const LudRules *rules, const TableBuildOptions *options, L
     status = table_deal_agree(options->shares, status, err);
     if (status == LUD_OK && options->shares)
         options->shares->broadcast(options->shares, plan.is_there, sizeof plan.is_there);
-    if (status == LUD_OK && plan.tabulation->is_whole) {
+    if (status == LUD_OK && plan.tabulation->whole) {
         status = table_whole_build(&plan, options, err);
     } else if (status == LUD_OK) {
         build->plan = &plan;

@@ -68,7 +68,7 @@ static LudStatus fail_missing(const LudTables *tables, int layer, LudError *err)
     LudRules bare = table_bare_rules(&tables->rules);
     lud_rules_print(&bare, rules);
     snprintf(number, sizeof number, "%d", layer);
-    if (tables->tabulation->is_whole)
+    if (tables->tabulation->whole)
         return lud_error_set(err, LUD_EFILE,
                              LUD_MESSAGE("There are no tables of {1} here. Build them with "
                                          "`ludoteca tables build {1}`, or name their directory "

@@ -44,7 +44,7 @@ static bool keep_column(LudTables *tables, const LudLayerTask *task, int column,
     uint8_t *held = malloc(count);
     if (!held)
         return false;
-    memcpy(held, tables->tabulation->column_at(task, in_group), count);
+    memcpy(held, tables->tabulation->layered->column_at(task, in_group), count);
     free(tables->held[column][task->layer]);
     tables->held[column][task->layer] = held;
     return true;
@@ -81,7 +81,7 @@ LudStatus lud_tables_hold(LudTables *tables, int layers, bool *has_more, LudErro
     Piece piece;
     *has_more = false;
     /* What is solved as a whole has no pieces. */
-    if (!tables->tabulation || tables->tabulation->is_whole || !find_piece(tables, layers, &piece))
+    if (!tables->tabulation || tables->tabulation->whole || !find_piece(tables, layers, &piece))
         return LUD_OK;
     for (int layer = 0; layer < piece.layer; layer++) {
         if (!tables->held[piece.first][layer])

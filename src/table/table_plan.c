@@ -70,14 +70,14 @@ uint64_t table_plan_work(const TablePlan *plan, int group, int top)
 {
     const LudTabulation *tabulation = plan->tabulation;
     uint64_t most = 0;
-    if (tabulation->is_whole && plan->shares) {
-        tabulation->spread_bytes(&plan->rules.options, group, plan->shares, &most);
+    if (tabulation->whole && plan->shares) {
+        tabulation->whole->spread_bytes(&plan->rules.options, group, plan->shares, &most);
         return most;
     }
     for (int layer = plan->shares ? 0 : top; layer <= top; layer++) {
         uint64_t bytes =
             table_plan_deals(plan, layer)
-                ? tabulation->share_bytes(group, table_plan_held(plan, layer))
+                ? tabulation->layered->share_bytes(group, table_plan_held(plan, layer))
                 : tabulation->work_bytes(&plan->rules.options, group, layer, plan->threads);
         most = bytes > most ? bytes : most;
     }
@@ -127,25 +127,31 @@ static LudStatus choose_columns(TablePlan *plan, const char *columns, LudError *
     return LUD_OK;
 }
 
+static bool can_be_shared(const LudTabulation *tabulation)
+{
+    return tabulation->whole ? tabulation->whole->spread_bytes != NULL
+                             : tabulation->layered->share_bytes != NULL;
+}
+
 LudStatus table_plan_begin(TablePlan *plan, const LudRules *rules, const TableBuildOptions *options,
                            LudError *err)
 {
     if (!rules->game->tabulation)
         return lud_error_set(err, LUD_ENOTNOW, LUD_MESSAGE("There are no tables for {1}."),
                              rules->game->name, NULL);
-    *plan = (TablePlan){.rules = table_bare_rules(rules),
-                        .tabulation = rules->game->tabulation,
-                        .dir = options->dir,
-                        .shares = options->shares,
-                        .layers = rules->game->tabulation->is_whole
-                                      ? rules->game->tabulation->layers - 1
-                                      : options->layers,
-                        .threads = options->threads};
+    *plan =
+        (TablePlan){.rules = table_bare_rules(rules),
+                    .tabulation = rules->game->tabulation,
+                    .dir = options->dir,
+                    .shares = options->shares,
+                    .layers = rules->game->tabulation->whole ? rules->game->tabulation->layers - 1
+                                                             : options->layers,
+                    .threads = options->threads};
     if (plan->shares)
         plan->threads = 1;
     if (plan->threads <= 0)
         plan->threads = base_machine_threads();
-    if (plan->shares && !plan->tabulation->share_bytes && !plan->tabulation->spread_bytes)
+    if (plan->shares && !can_be_shared(plan->tabulation))
         return lud_error_set(err, LUD_ENOTNOW,
                              LUD_MESSAGE("Tables of {1} can't be built by several processes yet. "
                                          "Build them in one: ludoteca tables build {1}"),
@@ -192,7 +198,8 @@ static uint64_t group_memory(const TablePlan *plan, int group)
         return 0;
     uint64_t bytes = table_plan_work(plan, group, top) + WRITER_BYTES +
                      (plan->shares ? plan->shares->buffer_bytes : 0);
-    for (int layer = 0; tabulation->needs_lower[first] && layer < top; layer++)
+    bool needs_lower = tabulation->layered && tabulation->layered->needs_lower[first];
+    for (int layer = 0; needs_lower && layer < top; layer++)
         bytes += table_plan_held(plan, layer) * (uint64_t)table_group_columns(tabulation, group);
     return bytes;
 }
@@ -202,7 +209,7 @@ static uint64_t group_memory(const TablePlan *plan, int group)
 static double try_speed(const TablePlan *plan)
 {
     const LudTabulation *tabulation = plan->tabulation;
-    if (tabulation->is_whole)
+    if (tabulation->whole)
         return 1; /* there is no part of it that could be tried */
     LudLayerTask task = {.options = plan->rules.options, .threads = 1};
     uint8_t *lower[TRIAL_LAYERS + 1] = {NULL};
@@ -225,7 +232,7 @@ static double try_speed(const TablePlan *plan)
         lower[layer] = malloc(size);
         is_good = is_good && lower[layer];
         if (is_good)
-            memcpy(lower[layer], tabulation->column_at(&task, 0), size);
+            memcpy(lower[layer], tabulation->layered->column_at(&task, 0), size);
         task.lower[0][layer] = lower[layer];
         usual_us = (double)size * tabulation->usual_ns(&plan->rules.options, 0, layer) / 1000;
     }

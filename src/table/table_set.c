@@ -106,13 +106,13 @@ bool lud_tables_probe_after(LudTables *tables, const LudState *s, LudMove m, Lud
     LudState next;
     LudTableAnswer there;
     lud_state_copy(game, &next, s);
-    game->apply(&next, m);
+    game->rules.apply(&next, m);
     if (!lud_tables_probe(tables, &next, &there))
         return false;
     /* What a move takes off the board belongs to who made it. */
-    int gain = tables->tabulation->takes_off
-                   ? tables->tabulation->layer_of(s) - tables->tabulation->layer_of(&next)
-                   : 0;
+    const LudTabulation *tabulation = tables->tabulation;
+    bool takes_off = tabulation->layered && tabulation->layered->takes_off;
+    int gain = takes_off ? tabulation->layer_of(s) - tabulation->layer_of(&next) : 0;
     *answer = there;
     answer->value = gain - there.value;
     answer->low = gain - there.high;
@@ -127,7 +127,7 @@ bool lud_tables_probe_after(LudTables *tables, const LudState *s, LudMove m, Lud
 bool lud_tables_are_layered(const LudRules *rules)
 {
     const LudTabulation *tabulation = rules->game->tabulation;
-    return tabulation && !tabulation->is_whole;
+    return tabulation && !tabulation->whole;
 }
 
 const char *lud_tables_layer_name(const LudRules *rules)
@@ -148,10 +148,10 @@ bool lud_tables_range(LudTables *tables, const LudState *s, int *least, int *mos
 static int final_difference(const LudGame *game, const LudState *s, int side, bool is_dead)
 {
     if (is_dead)
-        return (game->stop_score(s, side, LUD_REASON_NO_CAPTURE) -
-                game->stop_score(s, 1 - side, LUD_REASON_NO_CAPTURE)) /
+        return (game->rules.stop_score(s, side, LUD_REASON_NO_CAPTURE) -
+                game->rules.stop_score(s, 1 - side, LUD_REASON_NO_CAPTURE)) /
                2;
-    return (game->score(s, side) - game->score(s, 1 - side)) / 2;
+    return (game->rules.score(s, side) - game->rules.score(s, 1 - side)) / 2;
 }
 
 bool lud_tables_range_after(LudTables *tables, const LudState *s, LudMove m, int *least, int *most)
@@ -160,10 +160,11 @@ bool lud_tables_range_after(LudTables *tables, const LudState *s, LudMove m, int
     if (!tables->tabulation)
         return false;
     LudState next;
-    int side = game->turn(s), low, high;
+    int side = game->rules.turn(s), low, high;
     lud_state_copy(game, &next, s);
-    game->apply(&next, m);
-    bool is_over = game->turn(&next) == LUD_OVER, is_dead = game->is_dead && game->is_dead(&next);
+    game->rules.apply(&next, m);
+    bool is_over = game->rules.turn(&next) == LUD_OVER,
+         is_dead = game->rules.is_dead && game->rules.is_dead(&next);
     if (is_over || is_dead) {
         *least = *most = final_difference(game, &next, side, !is_over);
         return true;
@@ -199,7 +200,7 @@ LudOracle lud_tables_oracle(LudTables *tables)
 bool lud_tables_offer(LudTables *tables, const LudState *s, LudOffer *offer)
 {
     LudTableAnswer answer;
-    if (tables->rules.game->turn(s) < 0 || !lud_tables_probe(tables, s, &answer) ||
+    if (tables->rules.game->rules.turn(s) < 0 || !lud_tables_probe(tables, s, &answer) ||
         !answer.has_force)
         return false;
     if (answer.mover_forces || answer.opponent_forces)
@@ -207,6 +208,7 @@ bool lud_tables_offer(LudTables *tables, const LudState *s, LudOffer *offer)
     else if (answer.is_capture_possible)
         *offer = LUD_OFFER_UNFORCED;
     else
-        *offer = tables->rules.game->offer ? tables->rules.game->offer(s) : LUD_OFFER_NONE;
+        *offer =
+            tables->rules.game->rules.offer ? tables->rules.game->rules.offer(s) : LUD_OFFER_NONE;
     return true;
 }

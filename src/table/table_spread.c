@@ -24,7 +24,7 @@ bool table_spread_take(const LudTabulation *tabulation, LudLayerTask *task, int 
         if (shares->rank == 0)
             memcpy(told, entries + at, (size_t)some);
         shares->broadcast(shares, told, (size_t)some);
-        tabulation->take(task, layer, at, some, told);
+        tabulation->whole->take(task, layer, at, some, told);
     }
     free(told);
     return is_good;
@@ -63,7 +63,8 @@ static void fill(Portion *portion, uint64_t first)
         if (count == 0)
             break;
         size_t packed = table_packed_bytes(count, portion->bits);
-        portion->tabulation->give(portion->task, portion->layer, first, count, portion->entries);
+        portion->tabulation->whole->give(portion->task, portion->layer, first, count,
+                                         portion->entries);
         table_pack(portion->entries, count, portion->bits, block);
         portion->sizes[i] = packed;
         if (portion->press)
@@ -112,7 +113,7 @@ static LudStatus write_all(Portion *portion, TableWriter *writer, LudStatus stat
     for (uint64_t round = 0; round < portion->count; round += each * (uint64_t)shares->count) {
         uint64_t first = round + (uint64_t)shares->rank * each;
         LudEntryRange range = {portion->layer, first, entries_of(portion, first, PORTION_BLOCKS)};
-        portion->tabulation->gather(portion->task, &range, 1);
+        portion->tabulation->whole->gather(portion->task, &range, 1);
         fill(portion, first);
         if (shares->rank != 0) {
             give_portion(portion, first);

@@ -85,7 +85,7 @@ static void give_some(void *context, int index)
     uint64_t at;
     while ((at = atomic_fetch_add(&portion->next, portion->block_entries)) < portion->count) {
         uint64_t left = portion->count - at;
-        portion->whole->plan->tabulation->give(
+        portion->whole->plan->tabulation->whole->give(
             &portion->whole->task, portion->layer, portion->first + at,
             left < portion->block_entries ? left : portion->block_entries, portion->entries + at);
     }
@@ -177,7 +177,7 @@ static void gather_small(Whole *whole)
         if (whole->plan->shares->rank == 0 && has_layer(whole, layer) && !is_shared(whole, layer))
             ranges[count++] = (LudEntryRange){layer, 0, table_plan_size(whole->plan, layer)};
     }
-    whole->plan->tabulation->gather(&whole->task, ranges, count);
+    whole->plan->tabulation->whole->gather(&whole->task, ranges, count);
 }
 
 /* Writes layers, all or those that are missing. */
@@ -272,7 +272,7 @@ static bool take_layer(Whole *whole, int layer, const char *ending)
     if (plan->shares)
         is_good = table_spread_take(plan->tabulation, &whole->task, layer, size, entries);
     else if (entries)
-        plan->tabulation->take(&whole->task, layer, 0, size, entries);
+        plan->tabulation->whole->take(&whole->task, layer, 0, size, entries);
     free(entries);
     return is_good;
 }
@@ -326,7 +326,8 @@ static bool find_memory(Whole *whole)
         bytes =
             plan->tabulation->work_bytes(&task->options, task->group, task->layer, task->threads);
     } else {
-        bytes = plan->tabulation->spread_bytes(&task->options, task->group, plan->shares, &least);
+        bytes = plan->tabulation->whole->spread_bytes(&task->options, task->group, plan->shares,
+                                                      &least);
         uint64_t most = table_plan_memory(plan, whole->options->memory_bytes);
         task->shares = plan->shares;
         task->spare_bytes = most > least ? most - least : 0;
@@ -358,7 +359,7 @@ static LudStatus build_group(Whole *whole, int group, LudError *err)
         free(whole->task.work);
         return status;
     }
-    tabulation->begin(&whole->task);
+    tabulation->whole->begin(&whole->task);
     take_all(whole);
     status = tabulation->solve(&whole->task) ? LUD_OK : fail_stopped(err);
     if (status == LUD_OK)

@@ -147,7 +147,7 @@ static LudStatus fail_at(Proof *proof, const VerifyKind *kind, VerifyFault fault
     LudState s;
     char text[LUD_STATE_TEXT], name[TABLE_NAME_TEXT];
     proof->tabulation->unrank(&s, &proof->rules.options, layer, rank);
-    proof->rules.game->state_print(&s, text);
+    proof->rules.game->text.state_print(&s, text);
     table_name_print(&proof->rules, kind->columns[0], layer, name);
     const char *message =
         fault == VERIFY_LOCAL
@@ -233,7 +233,7 @@ LudStatus lud_tables_verify(const LudRules *rules, const char *path, const LudTa
     if (fault.status == LUD_OK)
         status = lud_tables_open(&proof.tables, &proof.rules, path, &fault);
     if (fault.status == LUD_OK && status == LUD_OK)
-        status = proof.tabulation->is_whole
+        status = proof.tabulation->whole
                      ? verify_whole(&proof.rules, proof.tables, check, checked, &fault)
                      : prove_all(&proof, checked);
     lud_tables_close(proof.tables);

@@ -22,18 +22,18 @@ static void expand(const VerifyLayer *work, uint64_t rank, VerifyNode *node)
     LudState s, next;
     LudMove list[LUD_MAX_MOVES];
     work->tabulation->unrank(&s, &work->rules->options, work->layer, rank);
-    int turn = game->turn(&s);
+    int turn = game->rules.turn(&s);
     node->count = 0;
     node->is_over = turn == LUD_OVER;
     if (node->is_over) {
         /* Nobody's turn: the player to move is the one for whom the position was set up. */
-        node->final = (game->score(&s, 0) - game->score(&s, 1)) / 2;
+        node->final = (game->rules.score(&s, 0) - game->rules.score(&s, 1)) / 2;
         return;
     }
-    int count = game->moves(&s, list);
+    int count = game->rules.moves(&s, list);
     for (int i = 0; i < count && i < VERIFY_MOVES; i++) {
         lud_state_copy(game, &next, &s);
-        game->apply(&next, list[i]);
+        game->rules.apply(&next, list[i]);
         node->layer[i] = work->tabulation->layer_of(&next);
         node->rank[i] = work->tabulation->rank(&next);
     }

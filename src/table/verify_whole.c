@@ -113,10 +113,10 @@ static int find_places(const WholeProof *proof, const LudState *s, const uint8_t
     const LudTabulation *tabulation = proof->tabulation;
     LudMove list[LUD_MAX_MOVES];
     LudState next;
-    int count = game->moves(s, list);
+    int count = game->rules.moves(s, list);
     for (int i = 0; i < count; i++) {
         lud_state_copy(game, &next, s);
-        game->apply(&next, list[i]);
+        game->rules.apply(&next, list[i]);
         places[i] = proof->entries[tabulation->layer_of(&next)] + tabulation->rank(&next);
         __builtin_prefetch(places[i]);
     }
@@ -130,8 +130,8 @@ static Meaning work_out(const WholeProof *proof, const LudState *s)
     const uint8_t *places[LUD_MAX_MOVES];
     int quickest = INT32_MAX, slowest = 0;
     bool can_draw = false;
-    if (game->turn(s) == LUD_OVER)
-        return (Meaning){game->score(s, 0) > game->score(s, 1) ? 1 : -1, 0};
+    if (game->rules.turn(s) == LUD_OVER)
+        return (Meaning){game->rules.score(s, 0) > game->rules.score(s, 1) ? 1 : -1, 0};
     int count = find_places(proof, s, places);
     for (int i = 0; i < count; i++) {
         Meaning there = proof->meaning[*places[i]];
@@ -191,7 +191,7 @@ static LudStatus fail_at(WholeProof *proof, int column, uint64_t rank)
     LudState s;
     char text[LUD_STATE_TEXT], name[TABLE_NAME_TEXT];
     proof->tabulation->unrank(&s, &proof->rules->options, proof->layer, rank);
-    proof->rules->game->state_print(&s, text);
+    proof->rules->game->text.state_print(&s, text);
     table_name_print(proof->rules, proof->tabulation->names[column], proof->layer, name);
     return lud_error_set(proof->err, LUD_EFILE,
                          LUD_MESSAGE("{1} is wrong: what it says of {2} does not follow from the "

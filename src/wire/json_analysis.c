@@ -35,11 +35,11 @@ static json_t *describe_moves(const LudGame *game, const LudState *s, const LudL
     json_t *moves = json_array();
     LudState at;
     lud_state_copy(game, &at, s);
-    for (int i = 0; i < line->length && game->turn(&at) >= 0; i++) {
+    for (int i = 0; i < line->length && game->rules.turn(&at) >= 0; i++) {
         char text[LUD_MOVE_TEXT];
-        game->move_print(&at, line->move[i], text);
+        game->text.move_print(&at, line->move[i], text);
         json_array_append_new(moves, json_text(text));
-        game->apply(&at, line->move[i]);
+        game->rules.apply(&at, line->move[i]);
     }
     return moves;
 }
@@ -48,7 +48,8 @@ static json_t *describe_moves(const LudGame *game, const LudState *s, const LudL
 static void put_value(json_t *object, const LudGame *game, const char *name, int value)
 {
     bool is_decided = value >= LUD_VALUE_WON || value <= -LUD_VALUE_WON;
-    bool is_counted = game->unit == LUD_UNIT_SEEDS || game->unit == LUD_UNIT_BALLS;
+    bool is_counted =
+        lud_judging(game)->unit == LUD_UNIT_SEEDS || lud_judging(game)->unit == LUD_UNIT_BALLS;
     json_put(object, name, is_counted && !is_decided ? rounded(value / 100.0) : json_null());
 }
 
@@ -61,11 +62,11 @@ static json_t *describe_line(const LudGame *game, const LudState *s, const LudLi
     json_put(object, "chance", rounded(lud_value_chance(game, line->value)));
     json_put(object, "bound", json_text(bounds[line->bound]));
     json_put(object, "proven", json_boolean(line->is_proven));
-    int plies = game->chances ? 0 : lud_value_plies(line->value);
+    int plies = game->chance ? 0 : lud_value_plies(line->value);
     if (plies != 0)
         json_put(object, plies > 0 ? "wins_in" : "loses_in",
                  json_integer(plies > 0 ? plies : -plies));
-    if (line->is_tabled && game->unit != LUD_UNIT_SEEDS) {
+    if (line->is_tabled && lud_judging(game)->unit != LUD_UNIT_SEEDS) {
         json_put(object, "table",
                  json_text(line->seeds_least > 0   ? "won"
                            : line->seeds_least < 0 ? "lost"
@@ -103,7 +104,7 @@ static json_t *describe_remark(const LudRemark *remark)
 
 static void put_unit(json_t *shape, const LudRules *rules)
 {
-    json_put(shape, "unit", json_text(unit_name(rules->game->unit)));
+    json_put(shape, "unit", json_text(unit_name(lud_judging(rules->game)->unit)));
 }
 
 char *lud_json_analysis(const LudRules *rules, const LudState *position,
@@ -131,9 +132,9 @@ static json_t *describe_roll(const LudGame *game, const LudState *position,
     json_t *object = json_object();
     char total[LUD_MOVE_TEXT];
     LudState rolled;
-    game->move_print(position, answer->chance.move, total);
+    game->text.move_print(position, answer->chance.move, total);
     lud_state_copy(game, &rolled, position);
-    game->apply(&rolled, answer->chance.move);
+    game->rules.apply(&rolled, answer->chance.move);
     json_put(object, "roll", json_text(total));
     json_put(object, "weight", json_integer(answer->chance.weight));
     json_put(object, "best", describe_line(game, &rolled, &answer->best));
@@ -194,7 +195,7 @@ static json_t *describe_judgement(const LudGame *game, const LudState *s, LudMov
 {
     char text[LUD_MOVE_TEXT];
     json_t *object = json_object();
-    game->move_print(s, played, text);
+    game->text.move_print(s, played, text);
     json_put(object, "ply", json_integer(ply->ply + 1));
     json_put(object, "seat", json_integer(ply->seat + 1));
     json_put(object, "kind", json_text(ply->is_roll ? "roll" : "move"));
@@ -231,7 +232,7 @@ static json_t *describe_side(const LudGame *game, const LudReview *review, int i
     json_put(object, "forced", json_integer(side->forced));
     json_put(object, "accuracy", rounded(side->accuracy));
     json_put(object, "mean_loss", rounded(side->mean_loss));
-    json_put(object, "luck", game->chances ? rounded(side->luck) : json_null());
+    json_put(object, "luck", game->chance ? rounded(side->luck) : json_null());
     json_put(object, "skill", rounded(side->skill));
     return object;
 }
@@ -249,9 +250,9 @@ static json_t *describe_plies(const LudPlay *play, const LudReview *review)
             json_array_append_new(plies, describe_judgement(game, &s, history[i],
                                                             &review->plies[next++], review->sides));
         if (history[i] == LUD_NO_MOVE)
-            game->skip(&s);
+            game->rules.skip(&s);
         else
-            game->apply(&s, history[i]);
+            game->rules.apply(&s, history[i]);
     }
     return plies;
 }

@@ -71,7 +71,7 @@ json_t *json_shape(const LudRules *rules)
 json_t *json_state(const LudGame *game, const LudState *s)
 {
     char text[LUD_STATE_TEXT];
-    game->state_print(s, text);
+    game->text.state_print(s, text);
     return json_text(text);
 }
 

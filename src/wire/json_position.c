@@ -6,7 +6,7 @@ static json_t *describe_sides(const LudPositionFacts *facts)
 {
     const LudGame *game = facts->rules->game;
     json_t *sides = json_array();
-    for (int i = 0; i < game->sides(facts->state); i++) {
+    for (int i = 0; i < game->rules.sides(facts->state); i++) {
         json_t *side = json_object();
         json_put(side, "name", json_text(game->side_names[i]));
         if (facts->held_name)
@@ -25,7 +25,7 @@ static const char *offer_name(LudOffer offer)
 char *lud_json_position(const LudPositionFacts *facts)
 {
     const LudGame *game = facts->rules->game;
-    int seat = facts->turn == LUD_CHANCE ? game->roller(facts->state) : facts->turn;
+    int seat = facts->turn == LUD_CHANCE ? game->chance->roller(facts->state) : facts->turn;
     json_t *shape = json_shape(facts->rules);
     json_put(shape, "position", json_state(game, facts->state));
     json_put(shape, "awaits",
@@ -33,8 +33,9 @@ char *lud_json_position(const LudPositionFacts *facts)
                        : facts->turn == LUD_CHANCE ? "roll"
                                                    : "move"));
     json_put(shape, "seat", seat >= 0 ? json_integer(seat + 1) : json_null());
-    json_put(shape, "side",
-             json_text(seat >= 0 ? game->side_names[seat % game->sides(facts->state)] : NULL));
+    json_put(
+        shape, "side",
+        json_text(seat >= 0 ? game->side_names[seat % game->rules.sides(facts->state)] : NULL));
     json_put(shape, "moves", json_integer(facts->move_count));
     json_put(shape, "sides", describe_sides(facts));
     json_put(shape, "offer", json_text(offer_name(facts->offer)));

@@ -16,19 +16,19 @@ static json_t *describe_tags(const LudRecord *record)
 /* Describes a ply and plays it on `s`. */
 static json_t *describe_ply(const LudGame *game, LudMove move, LudState *s)
 {
-    int turn = game->turn(s);
-    int seat = turn == LUD_CHANCE ? game->roller(s) : turn;
+    int turn = game->rules.turn(s);
+    int seat = turn == LUD_CHANCE ? game->chance->roller(s) : turn;
     json_t *object = json_object();
     json_put(object, "seat", json_integer(seat + 1));
     if (move == LUD_NO_MOVE) {
         json_put(object, "kind", json_text("skip"));
-        game->skip(s);
+        game->rules.skip(s);
     } else {
         char text[LUD_MOVE_TEXT];
-        game->move_print(s, move, text);
+        game->text.move_print(s, move, text);
         json_put(object, "kind", json_text(turn == LUD_CHANCE ? "roll" : "move"));
         json_put(object, "move", json_text(text));
-        game->apply(s, move);
+        game->rules.apply(s, move);
     }
     json_put(object, "position", json_state(game, s));
     return object;
@@ -39,7 +39,7 @@ static json_t *describe_drops(const LudPlay *play)
 {
     const LudGame *game = lud_play_rules(play)->game;
     json_t *drops = json_array();
-    int sides = game->sides(lud_play_start(play));
+    int sides = game->rules.sides(lud_play_start(play));
     for (int seat = 0; sides > 2 && seat < sides; seat++) {
         LudReason reason;
         int since = lud_play_out_since(play, seat, &reason);

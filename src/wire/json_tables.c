@@ -141,17 +141,17 @@ char *lud_json_table_probe(const LudRules *rules, LudTables *tables, const LudSt
     LudTableAnswer answer = {0};
     LudMove list[LUD_MAX_MOVES];
     int least = 0, most = 0;
-    bool is_over = game->turn(position) == LUD_OVER;
+    bool is_over = game->rules.turn(position) == LUD_OVER;
     json_put(shape, "position", json_state(game, position));
     json_put(shape, "known", json_boolean(lud_tables_probe(tables, position, &answer)));
     put_answer(rules, shape, &answer);
     bool is_ranged = !is_over && lud_tables_range(tables, position, &least, &most);
     put_range(shape, is_ranged, least, most);
-    int count = is_over ? 0 : game->moves(position, list);
+    int count = is_over ? 0 : game->rules.moves(position, list);
     for (int i = 0; i < count; i++) {
         json_t *object = json_object();
         char text[LUD_MOVE_TEXT];
-        game->move_print(position, list[i], text);
+        game->text.move_print(position, list[i], text);
         json_put(object, "move", json_text(text));
         if (!lud_tables_probe_after(tables, position, list[i], &answer))
             answer = (LudTableAnswer){0};

@@ -26,8 +26,8 @@ static void add(Draft *draft, const LudGame *game, const LudState *before, LudMo
 {
     char move_text[LUD_MOVE_TEXT], position[LUD_STATE_TEXT];
     int i = draft->listing.count++;
-    int move_length = game->move_print(before, move, move_text);
-    int position_length = game->state_print(after, position);
+    int move_length = game->text.move_print(before, move, move_text);
+    int position_length = game->text.state_print(after, position);
     draft->listing.moves[i].result = *result;
     draft->move_at[i] = draft->text.length;
     text_add_bytes(&draft->text, move_text, (size_t)move_length + 1);
@@ -75,7 +75,7 @@ LudStatus lud_listing_of_state(const LudRules *rules, const LudState *s, LudList
 {
     const LudGame *game = rules->game;
     LudMove moves[LUD_MAX_MOVES];
-    int count = game->turn(s) == LUD_OVER ? 0 : game->moves(s, moves);
+    int count = game->rules.turn(s) == LUD_OVER ? 0 : game->rules.moves(s, moves);
     Draft draft;
     if (!begin(&draft, count))
         return out_of_memory(&draft, err);
@@ -83,7 +83,7 @@ LudStatus lud_listing_of_state(const LudRules *rules, const LudState *s, LudList
         LudState after;
         LudResult result;
         lud_state_copy(game, &after, s);
-        game->apply(&after, moves[i]);
+        game->rules.apply(&after, moves[i]);
         lud_state_result(game, &after, &result);
         add(&draft, game, s, moves[i], &after, &result);
     }

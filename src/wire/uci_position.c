@@ -36,7 +36,7 @@ static LudStatus read_state(const LudRules *rules, const char *text, LudState *s
     /* PlayStrategy's positions are told from ours by their slash. */
     if (is_joined(rules->game) && strchr(text, '/'))
         return lud_oware_parse_fen(rules, text, s, &move_number, err);
-    return rules->game->state_parse(s, &rules->options, text, 0, err);
+    return rules->game->text.state_parse(s, &rules->options, text, 0, err);
 }
 
 LudStatus lud_uci_position(const LudRules *rules, const char *position, const char *moves,
@@ -81,10 +81,10 @@ LudStatus lud_uci_moves(const LudPlay *play, const char *words, LudMove *list, i
     const LudGame *game = lud_play_rules(play)->game;
     const LudState *s = lud_play_state(play);
     LudMove legal[LUD_MAX_MOVES], m;
-    int legal_count = lud_play_turn(play) == LUD_OVER ? 0 : game->moves(s, legal), found = 0;
+    int legal_count = lud_play_turn(play) == LUD_OVER ? 0 : game->rules.moves(s, legal), found = 0;
     char move[2 * LUD_MOVE_TEXT];
     while (next_move(game, &words, move)) {
-        LudStatus status = game->move_parse(s, move, &m, err);
+        LudStatus status = game->text.move_parse(s, move, &m, err);
         if (status != LUD_OK)
             return status;
         if (!is_among(m, legal, legal_count))

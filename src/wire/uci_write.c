@@ -167,7 +167,7 @@ static void add_score(Line *line, const LudGame *game, const LudLine *found)
 {
     static const char *const bounds[] = {"", " lowerbound", " upperbound"};
     bool is_decided =
-        !game->chances && (found->value >= LUD_VALUE_WON || found->value <= -LUD_VALUE_WON);
+        !game->chance && (found->value >= LUD_VALUE_WON || found->value <= -LUD_VALUE_WON);
     if (is_decided && !is_auale(game))
         add(line, " score %s %d", found->value > 0 ? "win" : "loss",
             abs(lud_value_plies(found->value)));
@@ -186,10 +186,10 @@ static void add_line(Line *line, const LudGame *game, const LudState *root, cons
         return;
     lud_state_copy(game, &s, root);
     add(line, " pv ");
-    for (int i = 0; i < found->length && game->turn(&s) >= 0; i++) {
-        game->move_print(&s, found->move[i], move);
+    for (int i = 0; i < found->length && game->rules.turn(&s) >= 0; i++) {
+        game->text.move_print(&s, found->move[i], move);
         add(line, "%s%s", i && !is_auale(game) ? " " : "", move);
-        game->apply(&s, found->move[i]);
+        game->rules.apply(&s, found->move[i]);
     }
 }
 
@@ -220,13 +220,13 @@ int lud_uci_best_print(const LudRules *rules, const LudState *root, LudMove best
     char move[LUD_MOVE_TEXT] = "0000";
     LudState s;
     if (best != LUD_NO_MOVE)
-        game->move_print(root, best, move);
+        game->text.move_print(root, best, move);
     add(&line, "bestmove %s", move);
     if (best == LUD_NO_MOVE || ponder == LUD_NO_MOVE)
         return (int)line.length;
     lud_state_copy(game, &s, root);
-    game->apply(&s, best);
-    game->move_print(&s, ponder, move);
+    game->rules.apply(&s, best);
+    game->text.move_print(&s, ponder, move);
     add(&line, " ponder %s", move);
     return (int)line.length;
 }

@@ -50,7 +50,8 @@ static void test_only_players_can_drop_out(void **unused)
 static int seat_to_act(const LudPlay *play)
 {
     int turn = lud_play_turn(play);
-    return turn == LUD_CHANCE ? lud_play_rules(play)->game->roller(lud_play_state(play)) : turn;
+    return turn == LUD_CHANCE ? lud_play_rules(play)->game->chance->roller(lud_play_state(play))
+                              : turn;
 }
 
 static void test_third_side_out_is_skipped(void **unused)

@@ -113,8 +113,8 @@ static void test_roll_off_follows_the_throws(void **unused)
 
 static int seat_to_act(const LudGame *game, const LudState *s)
 {
-    int turn = game->turn(s);
-    return turn == LUD_CHANCE ? game->roller(s) : turn;
+    int turn = game->rules.turn(s);
+    return turn == LUD_CHANCE ? game->chance->roller(s) : turn;
 }
 
 /* Whoever the match calls the starter is to move in the game that it sets up. */
@@ -169,7 +169,7 @@ static void test_six_keeps_colours_and_names_the_first(void **unused)
     LudState start;
     lud_match_game(&match, &rules, &start);
     assert_string_equal(lud_rules_value(&rules, "first"), "b");
-    assert_int_equal(rules.game->turn(&start), 1);
+    assert_int_equal(rules.game->rules.turn(&start), 1);
     finish(&match, 1 - red, &random);
     lud_match_game(&match, &rules, &start);
     assert_string_equal(lud_rules_value(&rules, "first"), "r");

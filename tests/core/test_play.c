@@ -43,7 +43,8 @@ static void test_plays_text_and_lists(void **unused)
     const LudMove *list;
     LudMove expected[LUD_MAX_MOVES];
     int count = lud_play_moves(play, &list);
-    assert_int_equal(count, lud_play_rules(play)->game->moves(lud_play_state(play), expected));
+    assert_int_equal(count,
+                     lud_play_rules(play)->game->rules.moves(lud_play_state(play), expected));
     assert_memory_equal(list, expected, (size_t)count * sizeof *list);
     lud_play_free(play);
 }
@@ -63,7 +64,7 @@ static void test_bad_moves_change_nothing(void **unused)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         LudPlay *play = unit_play(bad[i].rules, NULL);
         char before[LUD_STATE_TEXT];
-        lud_play_rules(play)->game->state_print(lud_play_state(play), before);
+        lud_play_rules(play)->game->text.state_print(lud_play_state(play), before);
         LudError err = {.status = LUD_OK};
         LudStatus status = lud_play_move_text(play, bad[i].move, &err);
         if (status != bad[i].status || err.status != status || !err.format)
@@ -177,8 +178,8 @@ static void tell_story(Story *story, const char *rules, uint64_t seed)
 static void expect_state(const LudGame *game, const LudState *found, const LudState *wanted)
 {
     char found_text[LUD_STATE_TEXT], wanted_text[LUD_STATE_TEXT];
-    game->state_print(found, found_text);
-    game->state_print(wanted, wanted_text);
+    game->text.state_print(found, found_text);
+    game->text.state_print(wanted, wanted_text);
     assert_string_equal(found_text, wanted_text);
 }
 
@@ -225,10 +226,10 @@ static void test_state_at_and_ply_tell_the_story(void **unused)
             if (at == story.plies)
                 break;
             LudPly ply = lud_play_ply(story.play, at);
-            int turn = game->turn(&s);
+            int turn = game->rules.turn(&s);
             assert_int_equal(ply.is_roll, turn == LUD_CHANCE);
-            assert_int_equal(ply.seat, turn == LUD_CHANCE ? game->roller(&s) : turn);
-            game->apply(&s, ply.move);
+            assert_int_equal(ply.seat, turn == LUD_CHANCE ? game->chance->roller(&s) : turn);
+            game->rules.apply(&s, ply.move);
             expect_state(game, &s, &story.state[at + 1]);
         }
         lud_play_free(story.play);
@@ -305,12 +306,12 @@ static void test_occurrences_are_counted_exactly(void **unused)
             lud_state_copy(game, &seen[plies], lud_play_state(play));
             int occurrences = 1;
             for (int j = 0; j < plies; j++)
-                occurrences += game->same(&seen[j], &seen[plies]);
+                occurrences += game->rules.same(&seen[j], &seen[plies]);
             assert_int_equal(lud_play_occurrences(play), occurrences);
             LudResult result;
             lud_play_result(play, &result);
             assert_true((result.reason == LUD_REASON_REPETITION) ==
-                            (occurrences >= game->repetition_limit) ||
+                            (occurrences >= game->rules.repetition_limit) ||
                         result.reason != LUD_REASON_NONE);
             repetitions += result.reason == LUD_REASON_REPETITION;
             if (lud_play_turn(play) == LUD_OVER)

@@ -48,7 +48,7 @@ static void expect_same_games(const LudPlay *a, const LudPlay *b)
     assert_int_equal(lud_play_length(a), lud_play_length(b));
     for (int i = 0; i < lud_play_length(a); i++)
         assert_int_equal(lud_play_ply(a, i).move, lud_play_ply(b, i).move);
-    assert_true(game->same(lud_play_state(a), lud_play_state(b)));
+    assert_true(game->rules.same(lud_play_state(a), lud_play_state(b)));
     LudResult first, second;
     lud_play_result(a, &first);
     lud_play_result(b, &second);
@@ -72,7 +72,7 @@ static void check_round_trip(LudRecord *record)
 static void drop_sometimes(LudPlay *play, LudRandom *random)
 {
     static const LudReason reasons[] = {LUD_REASON_RESIGNED, LUD_REASON_TIME, LUD_REASON_LEFT};
-    int seats = lud_play_rules(play)->game->seats(lud_play_state(play));
+    int seats = lud_play_rules(play)->game->rules.seats(lud_play_state(play));
     if (lud_random_below(random, 60) == 0)
         lud_play_drop(play, (int)lud_random_below(random, (uint32_t)seats),
                       reasons[lud_random_below(random, 3)], NULL);

@@ -66,7 +66,7 @@ static uint64_t play_all(uint64_t seed)
             lud_rules_start(&variants[v], &s);
             hash ^= lud_perft(game, &s, 2) ^ play_game(&variants[v], seed);
             lud_playout(game, &s, &random, 200);
-            game->state_print(&s, text);
+            game->text.state_print(&s, text);
             hash = mix(hash, text);
         }
     }

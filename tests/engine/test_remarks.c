@@ -30,13 +30,13 @@ static int read_line(const LudGame *game, const LudState *start, char *words, Lu
     LudState s = *start;
     int length = 0;
     for (char *word = strtok(words, " "); word && length < LINE; word = strtok(NULL, " ")) {
-        bool is_legal = game->move_parse(&s, word, &line[length], NULL) == LUD_OK;
-        int count = game->moves(&s, legal), i = 0;
+        bool is_legal = game->text.move_parse(&s, word, &line[length], NULL) == LUD_OK;
+        int count = game->rules.moves(&s, legal), i = 0;
         while (i < count && legal[i] != line[length])
             i++;
         if (!is_legal || i == count)
             return -1;
-        game->apply(&s, line[length++]);
+        game->rules.apply(&s, line[length++]);
     }
     return length;
 }
@@ -50,7 +50,7 @@ static void run_case(const DataFile *file)
     char words[TEXT];
     snprintf(words, sizeof words, "%s", file->field[2]);
     int length = read_line(rules.game, &s, words, line);
-    int count = length < 1 ? -1 : rules.game->remark(&s, line, length, remarks);
+    int count = length < 1 ? -1 : lud_judging(rules.game)->remark(&s, line, length, remarks);
     bool is_right = count == file->fields - 3;
     for (int i = 0; i < count; i++) {
         char text[TEXT];

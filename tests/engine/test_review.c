@@ -107,7 +107,7 @@ static void expect_remark(int best, int second, const char *text, int number)
     LudMove moves[LUD_MAX_MOVES];
     assert_int_equal(lud_rules_parse("oware", &rules, NULL), LUD_OK);
     lud_rules_start(&rules, &s);
-    rules.game->moves(&s, moves);
+    rules.game->rules.moves(&s, moves);
     LudLine lines[2] = {{.value = best, .depth = 9, .length = 1, .move = {moves[0]}},
                         {.value = second, .depth = 9, .length = 1, .move = {moves[1]}}};
     LudFindings findings = {.lines = lines, .line_count = 2, .depth = 9};
@@ -252,7 +252,7 @@ static void test_luck_is_fair(void **unused)
         LudState s = *lud_play_state(play);
         const LudGame *game = lud_play_rules(play)->game;
         LudChance chances[LUD_MAX_CHANCES];
-        int count = game->chances(&s, chances);
+        int count = game->chance->outcomes(&s, chances);
         double sum = 0, most = 0;
         for (int j = 0; j < count; j++) {
             LudPlay *rolled = unit_play(games[i], NULL);

@@ -104,7 +104,7 @@ static void play_game(const LudRules *rules, LudTables *tables, LudEngine *engin
     LudError err;
     while (!ending_of_oware(rules, random, seeds, &s))
         continue;
-    int seat = rules->game->turn(&s), least, most;
+    int seat = rules->game->rules.turn(&s), least, most;
     lud_tables_range(tables, &s, &least, &most);
     if (lud_play_new(&play, rules, &s, &err) != LUD_OK)
         abort();
@@ -197,7 +197,7 @@ static void check_offers(const LudRules *rules, LudTables *tables)
         if (!ending_of_oware(rules, &random, 6, &s))
             continue;
         checked++;
-        wrong += !lud_tables_offer(tables, &s, &offer) || offer != rules->game->offer(&s);
+        wrong += !lud_tables_offer(tables, &s, &offer) || offer != rules->game->rules.offer(&s);
     }
     tap_report(wrong == 0 && checked > 0, "offers to finish agree with the rules' in %d positions",
                checked);

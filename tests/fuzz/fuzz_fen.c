@@ -12,7 +12,7 @@ static void check_moves(const LudRules *rules, const LudState *s, const char *li
     LudMove list[LUD_MAX_MOVES], m;
     LudError err;
     lud_oware_parse_uci(s, line, &m, &err);
-    int count = rules->game->moves(s, list);
+    int count = rules->game->rules.moves(s, list);
     for (int i = 0; i < count; i++) {
         char text[LUD_MOVE_TEXT];
         lud_oware_print_uci(s, list[i], text);
@@ -42,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_expect(first, status == LUD_OK);
         lud_oware_print_fen(&again, number_again, second);
         fuzz_expect_equal("FEN", second, first);
-        fuzz_expect(first, rules->game->same(&s, &again));
+        fuzz_expect(first, rules->game->rules.same(&s, &again));
         check_moves(rules, &s, next ? next : "");
     }
     free(text);

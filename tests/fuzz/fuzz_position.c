@@ -23,20 +23,21 @@ static void check_position(const LudRules *rules, const LudState *s, unsigned fl
     const LudGame *game = rules->game;
     char first[LUD_STATE_TEXT], second[LUD_STATE_TEXT];
     LudState read;
-    int length = game->state_print(s, first);
+    int length = game->text.state_print(s, first);
     fuzz_expect(first, length == (int)strlen(first));
-    fuzz_expect(first, game->state_parse(&read, &rules->options, first, flags, NULL) == LUD_OK);
-    game->state_print(&read, second);
+    fuzz_expect(first,
+                game->text.state_parse(&read, &rules->options, first, flags, NULL) == LUD_OK);
+    game->text.state_print(&read, second);
     fuzz_expect_equal("position", second, first);
-    fuzz_expect(first, game->same(s, &read) && game->key(s) == game->key(&read));
+    fuzz_expect(first, game->rules.same(s, &read) && game->rules.key(s) == game->rules.key(&read));
     LudMove list[LUD_MAX_MOVES];
-    int count = game->moves(s, list), step = count / 16 + 1;
-    fuzz_expect(first, (count == 0) == (game->turn(s) == LUD_OVER));
+    int count = game->rules.moves(s, list), step = count / 16 + 1;
+    fuzz_expect(first, (count == 0) == (game->rules.turn(s) == LUD_OVER));
     for (int i = 0; i < count; i += step) {
         char text[LUD_MOVE_TEXT];
         LudMove m;
-        game->move_print(s, list[i], text);
-        fuzz_expect(text, game->move_parse(s, text, &m, NULL) == LUD_OK && m == list[i]);
+        game->text.move_print(s, list[i], text);
+        fuzz_expect(text, game->text.move_parse(s, text, &m, NULL) == LUD_OK && m == list[i]);
     }
     LudResult result;
     lud_state_result(game, s, &result);
@@ -55,7 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     LudState s;
     LudError err;
     LudPlay *play = NULL;
-    if (rules->game->state_parse(&s, &rules->options, line, flags, &err) == LUD_OK &&
+    if (rules->game->text.state_parse(&s, &rules->options, line, flags, &err) == LUD_OK &&
         lud_play_new(&play, rules, &s, NULL) == LUD_OK) {
         check_position(rules, &s, flags);
         for (int moves = 0; next && moves < 8; moves++) {

@@ -53,9 +53,9 @@ static void set_position(const LudRules *rules, const LudUciCommand *command, Lu
     *play = made;
     char text[LUD_STATE_TEXT], line[LUD_UCI_TEXT];
     const LudState *s = lud_play_state(made);
-    rules->game->state_print(s, text);
+    rules->game->text.state_print(s, text);
     fuzz_expect(text, lud_uci_position(rules, text, NULL, &made, NULL) == LUD_OK);
-    fuzz_expect(text, rules->game->same(s, lud_play_state(made)));
+    fuzz_expect(text, rules->game->rules.same(s, lud_play_state(made)));
     const LudMove *list;
     int count = lud_play_turn(*play) >= 0 ? lud_play_moves(*play, &list) : 0;
     int length =

@@ -43,7 +43,7 @@ static const char *field(const Case *c, int index)
 
 static LudStatus read_position(Case *c, const char *text, LudState *s, LudError *err)
 {
-    return c->rules.game->state_parse(s, &c->rules.options, text, c->parse_flags, err);
+    return c->rules.game->text.state_parse(s, &c->rules.options, text, c->parse_flags, err);
 }
 
 /* -- comparing ----------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ static LudStatus read_position(Case *c, const char *text, LudState *s, LudError 
 static bool is_position(Case *c, const LudState *s, const char *wanted)
 {
     char found[LUD_STATE_TEXT];
-    c->rules.game->state_print(s, found);
+    c->rules.game->text.state_print(s, found);
     if (strcmp(found, wanted) == 0)
         return true;
     return differ(c, "position  %s\nwanted    %s", found, wanted);
@@ -75,7 +75,7 @@ static bool is_result(Case *c, const LudResult *result, const char *wanted, cons
 
 static bool is_listed(Case *c, const LudState *s, LudMove m)
 {
-    int count = c->rules.game->moves(s, c->moves);
+    int count = c->rules.game->rules.moves(s, c->moves);
     for (int i = 0; i < count; i++) {
         if (c->moves[i] == m)
             return true;
@@ -89,7 +89,7 @@ static bool is_listed(Case *c, const LudState *s, LudMove m)
 static bool check_move_refused(Case *c, const char *text, LudStatus wanted)
 {
     LudMove m;
-    LudStatus status = c->rules.game->move_parse(&c->s, text, &m, NULL);
+    LudStatus status = c->rules.game->text.move_parse(&c->s, text, &m, NULL);
     if (wanted == LUD_EMOVE)
         return status == LUD_EMOVE || differ(c, "%s was read, status %d", text, (int)status);
     if (status == LUD_OK && !is_listed(c, &c->s, m))
@@ -110,12 +110,12 @@ static bool check_move(Case *c)
         return differ(c, "neither a directive nor a move with 1 or 3 fields: %s", text);
     LudMove m;
     LudError err;
-    if (c->rules.game->move_parse(&c->s, text, &m, &err) != LUD_OK)
+    if (c->rules.game->text.move_parse(&c->s, text, &m, &err) != LUD_OK)
         return differ_error(c, "unreadable", &err);
     if (!is_listed(c, &c->s, m))
         return differ(c, "%s is not legal", text);
     LudState next = c->s;
-    c->rules.game->apply(&next, m);
+    c->rules.game->rules.apply(&next, m);
     LudResult result;
     lud_state_result(c->rules.game, &next, &result);
     return is_position(c, &next, after) && is_result(c, &result, field(c, 4), field(c, 5));
@@ -129,10 +129,10 @@ static bool check_same_as(Case *c)
     LudMove a, b;
     LudError err;
     const LudGame *game = c->rules.game;
-    if (game->move_parse(&c->s, first, &a, &err) != LUD_OK ||
-        game->move_parse(&c->s, second, &b, &err) != LUD_OK)
+    if (game->text.move_parse(&c->s, first, &a, &err) != LUD_OK ||
+        game->text.move_parse(&c->s, second, &b, &err) != LUD_OK)
         return differ_error(c, "unreadable", &err);
-    game->move_print(&c->s, a, printed);
+    game->text.move_print(&c->s, a, printed);
     if (a != b || !is_listed(c, &c->s, a))
         return differ(c, a != b ? "they are different moves" : "the move is not legal");
     return strcmp(printed, first) == 0 || differ(c, "printed as %s", printed);
@@ -146,9 +146,9 @@ static int by_bytes(const void *a, const void *b)
 static bool check_moves(Case *c)
 {
     static char found[LUD_MAX_MOVES][LUD_MOVE_TEXT], wanted[LUD_MAX_MOVES][LUD_MOVE_TEXT];
-    int count = c->rules.game->moves(&c->s, c->moves), wanted_count = 0;
+    int count = c->rules.game->rules.moves(&c->s, c->moves), wanted_count = 0;
     for (int i = 0; i < count; i++)
-        c->rules.game->move_print(&c->s, c->moves[i], found[i]);
+        c->rules.game->text.move_print(&c->s, c->moves[i], found[i]);
     char *list = c->file->field[3];
     if (strcmp(field(c, 3), "-") != 0) {
         for (char *word = strtok(list, " "); word; word = strtok(NULL, " "))
@@ -173,7 +173,7 @@ static bool check_moves(Case *c)
 
 static bool check_count(Case *c)
 {
-    int count = c->rules.game->moves(&c->s, c->moves);
+    int count = c->rules.game->rules.moves(&c->s, c->moves);
     return count == atoi(field(c, 3)) || differ(c, "%d moves", count);
 }
 
@@ -181,7 +181,7 @@ static bool check_over(Case *c)
 {
     LudResult result;
     lud_state_result(c->rules.game, &c->s, &result);
-    if (c->rules.game->moves(&c->s, c->moves) != 0)
+    if (c->rules.game->rules.moves(&c->s, c->moves) != 0)
         return differ(c, "there are moves");
     return is_result(c, &result, field(c, 3), field(c, 4));
 }
@@ -219,7 +219,7 @@ static LudStatus play_word(LudPlay *play, const char *word, LudError *err)
     if (strcmp(word, "resign") == 0) {
         int seat = lud_play_turn(play);
         if (seat == LUD_CHANCE)
-            seat = lud_play_rules(play)->game->roller(lud_play_state(play));
+            seat = lud_play_rules(play)->game->chance->roller(lud_play_state(play));
         return lud_play_drop(play, seat, LUD_REASON_RESIGNED, err);
     }
     return lud_play_move_text(play, word, err);
@@ -250,7 +250,7 @@ static bool check_roll_off(Case *c)
     LudRollOff roll_off;
     int total[LUD_MAX_SEATS][2] = {{0}}, player = 0, winner = atoi(field(c, 4));
     bool is_decided = false;
-    lud_roll_off_begin(&roll_off, c->rules.game->seats(&c->s));
+    lud_roll_off_begin(&roll_off, c->rules.game->rules.seats(&c->s));
     for (char *word = strtok(c->file->field[3], " "); word; word = strtok(NULL, " ")) {
         if (is_decided)
             return differ(c, "decided before %s", word);

@@ -46,8 +46,8 @@ static bool has_poisoned_rest(const LudGame *game, const LudState *s)
 
 static int seat_to_act(const LudGame *game, const LudState *s)
 {
-    int turn = game->turn(s);
-    return turn == LUD_CHANCE ? game->roller(s) : turn;
+    int turn = game->rules.turn(s);
+    return turn == LUD_CHANCE ? game->chance->roller(s) : turn;
 }
 
 /* -- one position --------------------------------------------------------------------------------
@@ -63,14 +63,14 @@ static int by_number(const void *a, const void *b)
 static int check_moves(Kit *k, const LudState *s, LudMove *list)
 {
     static LudMove again[LUD_MAX_MOVES];
-    int turn = k->game->turn(s), seats = k->game->seats(s);
-    int count = k->game->moves(s, list);
+    int turn = k->game->rules.turn(s), seats = k->game->rules.seats(s);
+    int count = k->game->rules.moves(s, list);
     if (turn >= seats || turn < LUD_OVER)
         fault(k, s, "turn is %d", turn);
     if ((turn == LUD_OVER) != (count == 0))
         fault(k, s, "%d moves, turn %d", count, turn);
     LudState copy = bare_copy(k->game, s);
-    int copied = k->game->moves(&copy, again);
+    int copied = k->game->rules.moves(&copy, again);
     if (copied != count || memcmp(list, again, (size_t)count * sizeof *list) != 0)
         fault(k, s, "a copy lists other moves");
     qsort(again, (size_t)count, sizeof *again, by_number);
@@ -84,14 +84,14 @@ static int check_moves(Kit *k, const LudState *s, LudMove *list)
 /* A game that answers for single moves agrees with its list. */
 static void check_is_legal(Kit *k, const LudState *s, const LudMove *list, int count)
 {
-    for (LudMove m = 0; k->game->is_legal && m < 64; m++) {
+    for (LudMove m = 0; k->game->rules.is_legal && m < 64; m++) {
         bool is_listed = false;
         for (int i = 0; i < count; i++)
             is_listed |= list[i] == m;
-        if (k->game->is_legal(s, m) != is_listed)
+        if (k->game->rules.is_legal(s, m) != is_listed)
             fault(k, s, "is_legal disagrees with the list on move %u", m);
     }
-    if (k->game->is_legal && k->game->is_legal(s, LUD_NO_MOVE))
+    if (k->game->rules.is_legal && k->game->rules.is_legal(s, LUD_NO_MOVE))
         fault(k, s, "no move is legal");
 }
 
@@ -99,11 +99,11 @@ static void check_is_legal(Kit *k, const LudState *s, const LudMove *list, int c
 static void check_order(Kit *k, const LudState *s, const LudState *read)
 {
     static LudMove list[LUD_MAX_MOVES], read_list[LUD_MAX_MOVES];
-    int count = k->game->moves(s, list), read_count = k->game->moves(read, read_list);
+    int count = k->game->rules.moves(s, list), read_count = k->game->rules.moves(read, read_list);
     for (int i = 0; i < count && i < read_count; i++) {
         char text[LUD_MOVE_TEXT], read_text[LUD_MOVE_TEXT];
-        k->game->move_print(s, list[i], text);
-        k->game->move_print(read, read_list[i], read_text);
+        k->game->text.move_print(s, list[i], text);
+        k->game->text.move_print(read, read_list[i], read_text);
         if (strcmp(text, read_text) != 0) {
             fault(k, s, "move %d is %s, but %s when read back", i, text, read_text);
             return;
@@ -117,25 +117,26 @@ static void check_text(Kit *k, const LudState *s)
 {
     const LudGame *game = k->game;
     char text[LUD_STATE_TEXT], again[LUD_STATE_TEXT];
-    int length = game->state_print(s, text);
+    int length = game->text.state_print(s, text);
     if (length != (int)strlen(text) || length >= LUD_STATE_TEXT || strchr(text, '\n'))
         fault(k, s, "printed length %d", length);
     LudState read;
     memset(&read, POISON, sizeof read);
-    if (game->state_parse(&read, &k->rules->options, text, 0, NULL) != LUD_OK) {
+    if (game->text.state_parse(&read, &k->rules->options, text, 0, NULL) != LUD_OK) {
         fault(k, s, "its own text is refused");
         return;
     }
-    game->state_print(&read, again);
+    game->text.state_print(&read, again);
     if (strcmp(text, again) != 0)
         fault(k, s, "reads back as %s", again);
-    if (game->key(&read) != game->key(s))
+    if (game->rules.key(&read) != game->rules.key(s))
         fault(k, s, "the key changes when read back");
-    if (!game->same(&read, s) || !game->same(s, &read))
+    if (!game->rules.same(&read, s) || !game->rules.same(s, &read))
         fault(k, s, "is not the same when read back");
-    if (game->turn(&read) != game->turn(s))
+    if (game->rules.turn(&read) != game->rules.turn(s))
         fault(k, s, "the turn changes when read back");
-    if (game->seats(&read) != game->seats(s) || game->sides(&read) != game->sides(s))
+    if (game->rules.seats(&read) != game->rules.seats(s) ||
+        game->rules.sides(&read) != game->rules.sides(s))
         fault(k, s, "options are lost when read back");
     check_order(k, s, &read);
 }
@@ -150,10 +151,10 @@ static void check_move_texts(Kit *k, const LudState *s, const LudMove *list, int
     static char text[LUD_MAX_MOVES][LUD_MOVE_TEXT];
     for (int i = 0; i < count; i++) {
         LudMove read = LUD_NO_MOVE;
-        int length = k->game->move_print(s, list[i], text[i]);
+        int length = k->game->text.move_print(s, list[i], text[i]);
         if (length != (int)strlen(text[i]) || length >= LUD_MOVE_TEXT || strchr(text[i], ' '))
             fault(k, s, "move %s has length %d", text[i], length);
-        if (k->game->move_parse(s, text[i], &read, NULL) != LUD_OK || read != list[i])
+        if (k->game->text.move_parse(s, text[i], &read, NULL) != LUD_OK || read != list[i])
             fault(k, s, "move %s does not read back", text[i]);
     }
     qsort(text, (size_t)count, sizeof text[0], by_text);
@@ -166,11 +167,11 @@ static void check_move_texts(Kit *k, const LudState *s, const LudMove *list, int
 static void check_chance(Kit *k, const LudState *s, const LudMove *list, int count)
 {
     LudChance chances[LUD_MAX_CHANCES];
-    if (!k->game->chances || !k->game->roller) {
+    if (!k->game->chance) {
         fault(k, s, "chance in a game without chances");
         return;
     }
-    int listed = k->game->chances(s, chances);
+    int listed = k->game->chance->outcomes(s, chances);
     if (listed != count || listed > LUD_MAX_CHANCES) {
         fault(k, s, "%d chances, %d moves", listed, count);
         return;
@@ -183,25 +184,25 @@ static void check_chance(Kit *k, const LudState *s, const LudMove *list, int cou
     }
     if (sum != 36)
         fault(k, s, "the weights of two dice add up to %u", sum);
-    int roller = k->game->roller(s);
-    if (roller < 0 || roller >= k->game->seats(s))
+    int roller = k->game->chance->roller(s);
+    if (roller < 0 || roller >= k->game->rules.seats(s))
         fault(k, s, "roller %d", roller);
 }
 
 /* Two sides share what there is to win; of three, one has it all. */
 static void check_score(Kit *k, const LudState *s)
 {
-    int seats = k->game->seats(s), sides = k->game->sides(s), sum = 0, wins = 0;
+    int seats = k->game->rules.seats(s), sides = k->game->rules.sides(s), sum = 0, wins = 0;
     for (int seat = 0; seat < seats; seat++) {
-        int score = k->game->score(s, seat);
-        if (score != k->game->score(s, seat % sides))
+        int score = k->game->rules.score(s, seat);
+        if (score != k->game->rules.score(s, seat % sides))
             fault(k, s, "partners have different scores");
         if (seat < sides) {
             sum += score;
             wins += score == 2;
         }
     }
-    LudReason reason = k->game->reason(s);
+    LudReason reason = k->game->rules.reason(s);
     if (reason <= LUD_REASON_NONE || reason >= LUD_REASON_REPETITION)
         fault(k, s, "reason %d", (int)reason);
     bool is_oware = strcmp(k->game->name, "oware") == 0;
@@ -225,23 +226,25 @@ static void check_children(Kit *k, const LudState *s, const LudMove *list, int c
     int step = count / CHILDREN_COMPARED + 1, children = 0;
     for (int i = 0; i < count; i += step) {
         LudState direct = *s;
-        game->apply(&direct, list[i]);
+        game->rules.apply(&direct, list[i]);
         child[children] = bare_copy(game, s);
-        game->apply(&child[children], list[i]);
+        game->rules.apply(&child[children], list[i]);
         if (!has_poisoned_rest(game, &child[children]))
             fault(k, s, "move %u writes beyond state_size", list[i]);
-        game->state_print(&direct, text);
-        game->state_print(&child[children], again);
-        if (strcmp(text, again) != 0 || game->key(&direct) != game->key(&child[children]))
+        game->text.state_print(&direct, text);
+        game->text.state_print(&child[children], again);
+        if (strcmp(text, again) != 0 ||
+            game->rules.key(&direct) != game->rules.key(&child[children]))
             fault(k, s, "move %u leads elsewhere from a copy", list[i]);
-        if (game->same(s, &direct) || game->key(s) == game->key(&direct))
+        if (game->rules.same(s, &direct) || game->rules.key(s) == game->rules.key(&direct))
             fault(k, s, "move %u changes nothing", list[i]);
         children++;
     }
     for (int a = 0; a < children; a++) {
         for (int b = 0; b <= a; b++) {
-            bool same = game->same(&child[a], &child[b]);
-            if (same != (game->key(&child[a]) == game->key(&child[b])) || (a == b && !same))
+            bool same = game->rules.same(&child[a], &child[b]);
+            if (same != (game->rules.key(&child[a]) == game->rules.key(&child[b])) ||
+                (a == b && !same))
                 fault(k, s, "key and same disagree about two of its children");
         }
     }
@@ -249,9 +252,9 @@ static void check_children(Kit *k, const LudState *s, const LudMove *list, int c
 
 static void check_epoch(Kit *k, const LudState *s)
 {
-    if (!k->game->epoch)
+    if (!k->game->rules.epoch)
         return;
-    uint32_t epoch = k->game->epoch(s);
+    uint32_t epoch = k->game->rules.epoch(s);
     if (k->epochs > 0 && k->epoch[k->epochs - 1] == epoch)
         return;
     for (int i = 0; i < k->epochs; i++) {
@@ -265,18 +268,18 @@ static void check_epoch(Kit *k, const LudState *s)
 static void check_skip(Kit *k, const LudState *s)
 {
     const LudGame *game = k->game;
-    if (!game->skip || game->turn(s) == LUD_OVER)
+    if (!game->rules.skip || game->rules.turn(s) == LUD_OVER)
         return;
-    int seats = game->seats(s), seat = seat_to_act(game, s);
+    int seats = game->rules.seats(s), seat = seat_to_act(game, s);
     LudState skipped = bare_copy(game, s);
     for (int i = 1; i <= seats; i++) {
-        game->skip(&skipped);
+        game->rules.skip(&skipped);
         if (seat_to_act(game, &skipped) != (seat + i) % seats)
             fault(k, s, "skipped from seat %d to %d", seat, seat_to_act(game, &skipped));
     }
     if (!has_poisoned_rest(game, &skipped))
         fault(k, s, "skip writes beyond state_size");
-    if (game->turn(s) == LUD_CHANCE && !game->same(s, &skipped))
+    if (game->rules.turn(s) == LUD_CHANCE && !game->rules.same(s, &skipped))
         fault(k, s, "skipping everybody leads elsewhere");
 }
 
@@ -286,9 +289,9 @@ static int check_position(Kit *k, const LudState *s, LudMove *list)
     check_is_legal(k, s, list, count);
     check_text(k, s);
     check_move_texts(k, s, list, count);
-    if (k->game->turn(s) == LUD_CHANCE)
+    if (k->game->rules.turn(s) == LUD_CHANCE)
         check_chance(k, s, list, count);
-    if (k->game->turn(s) == LUD_OVER)
+    if (k->game->rules.turn(s) == LUD_OVER)
         check_score(k, s);
     check_children(k, s, list, count);
     check_epoch(k, s);
@@ -331,11 +334,11 @@ static void check_playout(Kit *k, const LudState *s, uint64_t limit)
         LudState end = bare_copy(k->game, s);
         LudRandom random = k->random;
         LudPlayout found = way[i].run(way[i].game, &end, &random, limit);
-        k->game->state_print(&end, i ? text : first);
+        k->game->text.state_print(&end, i ? text : first);
         if (i == 0) {
             wanted = found;
             after = random;
-            if (found.is_over != (k->game->turn(&end) == LUD_OVER) || found.moves > limit)
+            if (found.is_over != (k->game->rules.turn(&end) == LUD_OVER) || found.moves > limit)
                 fault(k, s, "a playout says is_over %d after %llu moves", found.is_over,
                       (unsigned long long)found.moves);
         } else if (found.moves != wanted.moves || found.is_over != wanted.is_over ||
@@ -371,12 +374,12 @@ static void check_rules_text(Kit *k, const LudState *start)
 
 static void check_starters(Kit *k, const LudState *start)
 {
-    if ((k->game->starter == LUD_STARTER_ROLL_OFF) != (k->game->set_starter != NULL))
+    if ((k->game->rules.starter == LUD_STARTER_ROLL_OFF) != (k->game->rules.set_starter != NULL))
         fault(k, start, "set_starter does not fit `starter`");
-    int seats = k->game->seats(start);
-    for (int seat = 0; k->game->set_starter && seat < seats; seat++) {
+    int seats = k->game->rules.seats(start);
+    for (int seat = 0; k->game->rules.set_starter && seat < seats; seat++) {
         LudState s = bare_copy(k->game, start);
-        k->game->set_starter(&s, seat);
+        k->game->rules.set_starter(&s, seat);
         if (seat_to_act(k->game, &s) != seat)
             fault(k, start, "set_starter %d", seat);
     }
@@ -397,7 +400,7 @@ static int play_game(Kit *k, const LudState *start, int move_limit)
         }
         if (count == 0)
             break;
-        k->game->apply(&s, list[lud_random_below(&k->random, (uint32_t)count)]);
+        k->game->rules.apply(&s, list[lud_random_below(&k->random, (uint32_t)count)]);
     }
     return positions;
 }

@@ -42,7 +42,7 @@ static void add_move(Text *text, LudPlay *play, LudRandom *random)
     const LudMove *list;
     int count = lud_play_moves(play, &list);
     for (int i = 0; i < count; i++)
-        lud_play_rules(play)->game->move_print(lud_play_state(play), list[i], word[i]);
+        lud_play_rules(play)->game->text.move_print(lud_play_state(play), list[i], word[i]);
     qsort(word, (size_t)count, sizeof word[0], by_text);
     add_moves(text, word, count);
     const char *chosen = word[lud_random_below(random, (uint32_t)count)];
@@ -56,7 +56,7 @@ static void add_ply(Text *text, LudPlay *play, LudRandom *random)
     const LudGame *game = lud_play_rules(play)->game;
     LudState s = *lud_play_state(play);
     char word[LUD_STATE_TEXT];
-    game->state_print(&s, word);
+    game->text.state_print(&s, word);
     text_printf(text, "%s\n  ", word);
     if (lud_play_turn(play) != LUD_CHANCE) {
         add_move(text, play, random);
@@ -64,7 +64,7 @@ static void add_ply(Text *text, LudPlay *play, LudRandom *random)
     }
     LudMove roll;
     lud_play_roll(play, random, &roll, NULL);
-    game->move_print(&s, roll, word);
+    game->text.move_print(&s, roll, word);
     text_printf(text, "> %s\n", word);
 }
 
@@ -82,7 +82,7 @@ static char *write_game(const LudRules *rules, uint64_t seed)
         add_ply(&text, play, &random);
     LudResult result;
     lud_play_result(play, &result);
-    rules->game->state_print(lud_play_state(play), word);
+    rules->game->text.state_print(lud_play_state(play), word);
     text_printf(&text, "%s\n", word);
     lud_result_print_score(&result, word);
     text_printf(&text, "%s %s\n", word, lud_reason_name(result.reason));

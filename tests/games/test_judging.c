@@ -48,10 +48,10 @@ static bool is_among(LudMove m, const LudMove *list, int count)
 static void check_evaluation(Kit *k, const LudState *s)
 {
     const LudGame *game = k->rules->game;
-    int sides = game->sides(s), sum = 0;
-    int most = game->chances ? LUD_VALUE_CERTAIN : LUD_EVALUATION_MOST;
-    for (int side = 0; game->evaluate && side < sides; side++) {
-        int value = game->evaluate(s, &k->build[0].notes, side);
+    int sides = game->rules.sides(s), sum = 0;
+    int most = game->chance ? LUD_VALUE_CERTAIN : LUD_EVALUATION_MOST;
+    for (int side = 0; lud_judging(game)->evaluate && side < sides; side++) {
+        int value = lud_judging(game)->evaluate(s, &k->build[0].notes, side);
         sum += value;
         if (abs(value) > most)
             fault(k, s, "side %d is worth %d", side, value);
@@ -59,10 +59,10 @@ static void check_evaluation(Kit *k, const LudState *s)
             const LudGame *built = k->build[b].game;
             LudNotes fresh;
             memset(&fresh, POISON, sizeof fresh);
-            if (built->notes_begin)
-                built->notes_begin(s, &fresh);
-            int kept = built->evaluate(s, &k->build[b].notes, side);
-            int anew = built->evaluate(s, &fresh, side);
+            if (lud_judging(built)->notes_begin)
+                lud_judging(built)->notes_begin(s, &fresh);
+            int kept = lud_judging(built)->evaluate(s, &k->build[b].notes, side);
+            int anew = lud_judging(built)->evaluate(s, &fresh, side);
             if (kept != value || anew != value)
                 fault(k, s, "build %d: %d with notes kept, %d with fresh ones, not %d", b, kept,
                       anew, value);
@@ -78,20 +78,20 @@ static void check_tuning(Kit *k, const LudState *s)
 {
     enum { TABLE_ERROR = LUD_VALUE_CERTAIN / 250 };
     const LudGame *game = k->rules->game;
-    const LudTuning *tuning = game->tuning;
-    if (!tuning || (game->chances && game->sides(s) != 2))
+    const LudTuning *tuning = lud_judging(game)->tuning;
+    if (!tuning || (game->chance && game->rules.sides(s) != 2))
         return;
-    for (int side = 0; side < game->sides(s); side++) {
+    for (int side = 0; side < game->rules.sides(s); side++) {
         int32_t features[LUD_MAX_FEATURES];
         memset(features, POISON, sizeof features);
         tuning->features(s, &k->build[0].notes, side, features);
         int64_t sum = 0;
         for (int i = 0; i < tuning->count; i++)
             sum += (int64_t)tuning->weights[i] * features[i];
-        int value = game->evaluate(s, &k->build[0].notes, side);
+        int value = lud_judging(game)->evaluate(s, &k->build[0].notes, side);
         double odds = (double)sum / tuning->divisor;
         double wanted = LUD_VALUE_CERTAIN * tanh(odds / 2);
-        if (game->chances ? fabs(value - wanted) > TABLE_ERROR : sum / tuning->divisor != value)
+        if (game->chance ? fabs(value - wanted) > TABLE_ERROR : sum / tuning->divisor != value)
             fault(k, s, "features make %lld, not %d", (long long)(sum / tuning->divisor), value);
     }
 }
@@ -101,10 +101,10 @@ static void check_tuning(Kit *k, const LudState *s)
 static void check_noisy(Kit *k, const LudState *s, const LudMove *list, int count)
 {
     static LudMove noisy[LUD_MAX_MOVES], again[LUD_MAX_MOVES];
-    if (!k->rules->game->noisy)
+    if (!lud_judging(k->rules->game)->noisy)
         return;
-    int noises = k->build[0].game->noisy(s, &k->build[0].notes, noisy);
-    int again_noises = k->build[1].game->noisy(s, &k->build[1].notes, again);
+    int noises = lud_judging(k->build[0].game)->noisy(s, &k->build[0].notes, noisy);
+    int again_noises = lud_judging(k->build[1].game)->noisy(s, &k->build[1].notes, again);
     if (noises != again_noises || memcmp(noisy, again, (size_t)noises * sizeof *noisy) != 0)
         fault(k, s, "builds disagree about noisy moves");
     for (int i = 0; i < noises; i++) {
@@ -119,11 +119,11 @@ static void check_noisy(Kit *k, const LudState *s, const LudMove *list, int coun
 static void check_promises(Kit *k, const LudState *s, const LudMove *list, int count)
 {
     static int32_t promise[LUD_MAX_MOVES], again[LUD_MAX_MOVES];
-    if (!k->rules->game->order)
+    if (!lud_judging(k->rules->game)->order)
         return;
     memset(promise, POISON, sizeof promise);
-    k->build[0].game->order(s, &k->build[0].notes, list, count, promise);
-    k->build[1].game->order(s, &k->build[1].notes, list, count, again);
+    lud_judging(k->build[0].game)->order(s, &k->build[0].notes, list, count, promise);
+    lud_judging(k->build[1].game)->order(s, &k->build[1].notes, list, count, again);
     if (memcmp(promise, again, (size_t)count * sizeof *promise) != 0)
         fault(k, s, "builds disagree about what is promising");
     if (count < LUD_MAX_MOVES && (uint32_t)promise[count] != POISON * UINT32_C(0x01010101))
@@ -132,13 +132,14 @@ static void check_promises(Kit *k, const LudState *s, const LudMove *list, int c
 
 static bool is_win(const LudGame *game, const LudState *s, LudMove m)
 {
-    int seat = game->turn(s), sides = game->sides(s);
+    int seat = game->rules.turn(s), sides = game->rules.sides(s);
     LudState next = *s;
-    game->apply(&next, m);
-    if (game->turn(&next) != LUD_OVER)
+    game->rules.apply(&next, m);
+    if (game->rules.turn(&next) != LUD_OVER)
         return false;
     for (int side = 0; side < sides; side++) {
-        if (side != seat % sides && game->score(&next, side) >= game->score(&next, seat))
+        if (side != seat % sides &&
+            game->rules.score(&next, side) >= game->rules.score(&next, seat))
             return false;
     }
     return true;
@@ -147,7 +148,7 @@ static bool is_win(const LudGame *game, const LudState *s, LudMove m)
 static bool has_win(const LudGame *game, const LudState *s)
 {
     static LudMove list[LUD_MAX_MOVES];
-    int count = game->turn(s) >= 0 ? game->moves(s, list) : 0;
+    int count = game->rules.turn(s) >= 0 ? game->rules.moves(s, list) : 0;
     for (int i = 0; i < count; i++) {
         if (is_win(game, s, list[i]))
             return true;
@@ -159,9 +160,9 @@ static void check_winning(Kit *k, const LudState *s, const LudMove *list, int co
 {
     for (int b = 0; b < 2; b++) {
         const LudGame *game = k->build[b].game;
-        if (!game->winning)
+        if (!lud_judging(game)->winning)
             return;
-        LudMove m = game->winning(s, &k->build[b].notes);
+        LudMove m = lud_judging(game)->winning(s, &k->build[b].notes);
         if (m == LUD_NO_MOVE && has_win(game, s))
             fault(k, s, "build %d overlooks a win", b);
         if (m != LUD_NO_MOVE && (!is_among(m, list, count) || !is_win(game, s, m)))
@@ -176,9 +177,9 @@ static void check_urgent(Kit *k, const LudState *s, const LudMove *list, int cou
     static LudMove urgent[2][LUD_MAX_MOVES];
     int urgents[2];
     for (int b = 0; b < 2; b++) {
-        if (!k->build[b].game->urgent)
+        if (!lud_judging(k->build[b].game)->urgent)
             return;
-        urgents[b] = k->build[b].game->urgent(s, &k->build[b].notes, urgent[b]);
+        urgents[b] = lud_judging(k->build[b].game)->urgent(s, &k->build[b].notes, urgent[b]);
     }
     size_t size = urgents[0] > 0 ? (size_t)urgents[0] * sizeof urgent[0][0] : 0;
     if (urgents[0] != urgents[1] || memcmp(urgent[0], urgent[1], size) != 0)
@@ -194,7 +195,7 @@ static void check_urgent(Kit *k, const LudState *s, const LudMove *list, int cou
         if (is_among(list[i], urgent[0], urgents[0]) || skipped++ % step)
             continue;
         LudState next = *s;
-        k->rules->game->apply(&next, list[i]);
+        k->rules->game->rules.apply(&next, list[i]);
         if (!has_win(k->rules->game, &next))
             fault(k, s, "move %#x is not urgent, but does not lose at once", list[i]);
     }
@@ -208,20 +209,20 @@ static void check_remarks(Kit *k, const LudState *s, LudMove m)
 {
     static LudMove list[LUD_MAX_MOVES];
     const LudGame *game = k->rules->game;
-    if (!game->remark)
+    if (!lud_judging(game)->remark)
         return;
     LudMove line[6] = {m};
     int length = 1;
     LudState next = *s;
-    game->apply(&next, m);
-    while (length < 6 && game->turn(&next) >= 0) {
-        int count = game->moves(&next, list);
+    game->rules.apply(&next, m);
+    while (length < 6 && game->rules.turn(&next) >= 0) {
+        int count = game->rules.moves(&next, list);
         line[length] = list[lud_random_below(&k->random, (uint32_t)count)];
-        game->apply(&next, line[length++]);
+        game->rules.apply(&next, line[length++]);
     }
     LudRemark remarks[LUD_MAX_REMARKS];
     for (int b = 0; b < 2; b++) {
-        int count = k->build[b].game->remark(s, line, length, remarks);
+        int count = lud_judging(k->build[b].game)->remark(s, line, length, remarks);
         if (count < 0 || count > LUD_MAX_REMARKS)
             fault(k, s, "%d remarks", count);
         for (int i = 0; i < count; i++) {
@@ -243,20 +244,21 @@ static void begin_notes(Kit *k, const LudState *s)
     for (int b = 0; b < 2; b++) {
         Build *build = &k->build[b];
         memset(&build->notes, POISON, sizeof build->notes);
-        if (build->game->notes_begin)
-            build->game->notes_begin(s, &build->notes);
+        if (lud_judging(build->game)->notes_begin)
+            lud_judging(build->game)->notes_begin(s, &build->notes);
     }
 }
 
 static void play_move(Kit *k, LudState *s, LudMove m)
 {
     LudState before = *s;
-    k->rules->game->apply(s, m);
+    k->rules->game->rules.apply(s, m);
     for (int b = 0; b < 2; b++) {
         Build *build = &k->build[b];
-        if (build->game->notes_follow && build->game->turn(&before) != LUD_CHANCE)
-            build->game->notes_follow(&before, m, s, &build->notes);
-        for (size_t i = build->game->notes_size; i < sizeof build->notes.bytes; i++) {
+        if (lud_judging(build->game)->notes_follow &&
+            build->game->rules.turn(&before) != LUD_CHANCE)
+            lud_judging(build->game)->notes_follow(&before, m, s, &build->notes);
+        for (size_t i = lud_judging(build->game)->notes_size; i < sizeof build->notes.bytes; i++) {
             if (build->notes.bytes[i] != POISON) {
                 fault(k, s, "notes beyond notes_size");
                 break;
@@ -272,12 +274,12 @@ static int play_game(Kit *k, const LudState *start, int limit)
     LudState s = *start;
     begin_notes(k, &s);
     int positions = 0;
-    while (positions < limit && game->turn(&s) != LUD_OVER) {
-        int count = game->moves(&s, list);
+    while (positions < limit && game->rules.turn(&s) != LUD_OVER) {
+        int count = game->rules.moves(&s, list);
         LudMove m = list[lud_random_below(&k->random, (uint32_t)count)];
         check_evaluation(k, &s);
         check_tuning(k, &s);
-        if (game->turn(&s) >= 0) {
+        if (game->rules.turn(&s) >= 0) {
             check_noisy(k, &s, list, count);
             check_promises(k, &s, list, count);
             check_winning(k, &s, list, count);

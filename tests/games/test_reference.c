@@ -69,7 +69,7 @@ static void compare_listings(Walk *w, const LudState *s, const char *text)
 static void compare_position(Walk *w, const LudState *s)
 {
     char text[LUD_STATE_TEXT];
-    w->rules.game->state_print(s, text);
+    w->rules.game->text.state_print(s, text);
     compare_listings(w, s, text);
 }
 
@@ -109,10 +109,11 @@ static void compare_damaged(Walk *w, const LudState *s)
 {
     char text[LUD_STATE_TEXT];
     LudState read;
-    w->rules.game->state_print(s, text);
+    w->rules.game->text.state_print(s, text);
     damage(w, text);
     w->texts++;
-    bool is_read = w->rules.game->state_parse(&read, &w->rules.options, text, 0, NULL) == LUD_OK;
+    bool is_read =
+        w->rules.game->text.state_parse(&read, &w->rules.options, text, 0, NULL) == LUD_OK;
     if (is_read) {
         compare_listings(w, &read, text);
     } else if (w->reference(w->options, text, plain_listing, sizeof plain_listing)) {
@@ -137,15 +138,15 @@ static LudMove choose(Walk *w, const LudState *s, const LudMove *list, int count
         for (int i = 0; i < 3 && tries % 2 == 0; i++) {
             char text[LUD_MOVE_TEXT];
             LudMove m = list[below(w, count)];
-            int length = game->move_print(s, m, text);
+            int length = game->text.move_print(s, m, text);
             if (length > longest) {
                 longest = length;
                 chosen = m;
             }
         }
         LudState next = *s;
-        game->apply(&next, chosen);
-        if (game->turn(&next) != LUD_OVER)
+        game->rules.apply(&next, chosen);
+        if (game->rules.turn(&next) != LUD_OVER)
             break;
     }
     return chosen;
@@ -158,10 +159,10 @@ static void walk_game(Walk *w, LudState *s, int plies)
         compare_position(w, s);
         if (below(w, 8) == 0)
             compare_damaged(w, s);
-        int count = w->rules.game->moves(s, list);
+        int count = w->rules.game->rules.moves(s, list);
         if (count == 0)
             break;
-        w->rules.game->apply(s, choose(w, s, list, count));
+        w->rules.game->rules.apply(s, choose(w, s, list, count));
     }
 }
 

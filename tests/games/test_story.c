@@ -130,7 +130,7 @@ static void read_table(Table *table, const LudRules *rules, const LudState *s)
 {
     char text[LUD_STATE_TEXT];
     const char *name = rules->game->name, *base = lud_rules_value(rules, "base");
-    rules->game->state_print(s, text);
+    rules->game->text.state_print(s, text);
     memset(table, 0, sizeof *table);
     if (strcmp(name, "oware") == 0)
         read_oware(table, text);
@@ -139,7 +139,7 @@ static void read_table(Table *table, const LudRules *rules, const LudState *s)
     else if (strcmp(name, "six") == 0)
         read_six(table, text);
     else
-        read_dados(table, text, rules->game->sides(s));
+        read_dados(table, text, rules->game->rules.sides(s));
 }
 
 static bool follow(Table *table, const LudEvent *event)
@@ -443,7 +443,7 @@ static void expect_steps(const char *name, const char *position, const char *mov
     LudStep steps[LUD_MAX_STEPS];
     LudMove m;
     char told[WAY_TEXT] = "";
-    bool is_read = rules.game->move_parse(&s, move, &m, NULL) == LUD_OK;
+    bool is_read = rules.game->text.move_parse(&s, move, &m, NULL) == LUD_OK;
     int count = is_read ? lud_story_steps(rules.game, &s, m, way, steps) : 0;
     for (int i = 0; i < count; i++) {
         size_t used = strlen(told);

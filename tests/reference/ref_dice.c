@@ -15,9 +15,9 @@ static int leaf(const RefDice *ref, const LudState *s, int side)
     if (ref->evaluate)
         return ref->evaluate(s, side);
     LudNotes notes;
-    if (ref->game->notes_begin)
-        ref->game->notes_begin(s, &notes);
-    return ref->game->evaluate(s, &notes, side);
+    if (lud_judging(ref->game)->notes_begin)
+        lud_judging(ref->game)->notes_begin(s, &notes);
+    return lud_judging(ref->game)->evaluate(s, &notes, side);
 }
 
 /* To the nearest, halves away from zero; but what is not certain does not become so by that. */
@@ -36,11 +36,11 @@ static Shares after_move(RefDice *ref, const LudState *s, int depth_left)
 {
     const LudGame *game = ref->game;
     Shares shares = {{0}};
-    int sides = game->sides(s);
+    int sides = game->rules.sides(s);
     ref->positions++;
-    if (game->turn(s) == LUD_OVER) {
+    if (game->rules.turn(s) == LUD_OVER) {
         for (int side = 0; side < sides; side++)
-            shares.of[side] = game->score(s, side) == 2 ? CERTAIN : -CERTAIN;
+            shares.of[side] = game->rules.score(s, side) == 2 ? CERTAIN : -CERTAIN;
         return shares;
     }
     if (depth_left == 0) {
@@ -49,11 +49,11 @@ static Shares after_move(RefDice *ref, const LudState *s, int depth_left)
         return shares;
     }
     LudChance chance[LUD_MAX_CHANCES];
-    int count = game->chances(s, chance);
+    int count = game->chance->outcomes(s, chance);
     int64_t weights = 0;
     for (int i = 0; i < count; i++) {
         LudState rolled = *s;
-        game->apply(&rolled, chance[i].move);
+        game->rules.apply(&rolled, chance[i].move);
         Shares best = best_of_turn(ref, &rolled, depth_left);
         weights += chance[i].weight;
         for (int side = 0; side < sides; side++)
@@ -69,11 +69,11 @@ static Shares best_of_turn(RefDice *ref, const LudState *s, int depth)
 {
     const LudGame *game = ref->game;
     LudMove list[LUD_MAX_MOVES];
-    int count = game->moves(s, list), mover = game->turn(s) % game->sides(s);
+    int count = game->rules.moves(s, list), mover = game->rules.turn(s) % game->rules.sides(s);
     Shares best = {{0}};
     for (int i = 0; i < count; i++) {
         LudState next = *s;
-        game->apply(&next, list[i]);
+        game->rules.apply(&next, list[i]);
         Shares shares = after_move(ref, &next, depth - 1);
         if (i == 0 || shares.of[mover] > best.of[mover])
             best = shares;
@@ -84,8 +84,8 @@ static Shares best_of_turn(RefDice *ref, const LudState *s, int depth)
 int ref_dice_move(RefDice *ref, const LudState *s, LudMove m, int depth)
 {
     LudState next = *s;
-    int mover = ref->game->turn(s) % ref->game->sides(s);
-    ref->game->apply(&next, m);
+    int mover = ref->game->rules.turn(s) % ref->game->rules.sides(s);
+    ref->game->rules.apply(&next, m);
     Shares shares = after_move(ref, &next, depth - 1);
     return (int)rounded(shares.of[mover], REF_FINE, LUD_VALUE_CERTAIN);
 }
@@ -97,23 +97,23 @@ int ref_dice_move(RefDice *ref, const LudState *s, LudMove m, int depth)
 static double true_mean(RefDice *ref, const LudState *s, int depth_left)
 {
     const LudGame *game = ref->game;
-    if (game->turn(s) == LUD_OVER)
-        return game->score(s, 0) == 2 ? LUD_VALUE_CERTAIN : -LUD_VALUE_CERTAIN;
+    if (game->rules.turn(s) == LUD_OVER)
+        return game->rules.score(s, 0) == 2 ? LUD_VALUE_CERTAIN : -LUD_VALUE_CERTAIN;
     if (depth_left == 0)
         return leaf(ref, s, 0);
     LudChance chance[LUD_MAX_CHANCES];
     LudMove list[LUD_MAX_MOVES];
-    int count = game->chances(s, chance);
+    int count = game->chance->outcomes(s, chance);
     double sum = 0, weights = 0;
     for (int i = 0; i < count; i++) {
         LudState rolled = *s;
-        game->apply(&rolled, chance[i].move);
-        bool is_first = game->turn(&rolled) % 2 == 0;
-        int moves = game->moves(&rolled, list);
+        game->rules.apply(&rolled, chance[i].move);
+        bool is_first = game->rules.turn(&rolled) % 2 == 0;
+        int moves = game->rules.moves(&rolled, list);
         double best = 0;
         for (int k = 0; k < moves; k++) {
             LudState next = rolled;
-            game->apply(&next, list[k]);
+            game->rules.apply(&next, list[k]);
             double value = true_mean(ref, &next, depth_left - 1);
             if (k == 0 || (is_first ? value > best : value < best))
                 best = value;
@@ -127,7 +127,7 @@ static double true_mean(RefDice *ref, const LudState *s, int depth_left)
 double ref_dice_true(RefDice *ref, const LudState *s, LudMove m, int depth)
 {
     LudState next = *s;
-    ref->game->apply(&next, m);
+    ref->game->rules.apply(&next, m);
     double value = true_mean(ref, &next, depth - 1);
-    return ref->game->turn(s) % 2 == 0 ? value : -value;
+    return ref->game->rules.turn(s) % 2 == 0 ? value : -value;
 }

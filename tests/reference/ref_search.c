@@ -16,26 +16,26 @@ static int value_of_end(int mine, int theirs, int ply)
 static int value_of_stop(const RefSearch *ref, const LudState *s, int seat, int ply,
                          LudReason reason)
 {
-    if (!ref->game->stop_score)
+    if (!ref->game->rules.stop_score)
         return 0;
-    return value_of_end(ref->game->stop_score(s, seat, reason),
-                        ref->game->stop_score(s, 1 - seat, reason), ply);
+    return value_of_end(ref->game->rules.stop_score(s, seat, reason),
+                        ref->game->rules.stop_score(s, 1 - seat, reason), ply);
 }
 
 /* The second time on the line, or as often as the rules allow with what the game's past holds. */
 static bool is_repetition(const RefSearch *ref, const LudState *s, int ply)
 {
-    if (ref->game->repetition_limit == 0)
+    if (ref->game->rules.repetition_limit == 0)
         return false;
     for (int i = 0; i < ply; i++) {
-        if (ref->game->same(&ref->path[i], s))
+        if (ref->game->rules.same(&ref->path[i], s))
             return true;
     }
-    uint64_t key = ref->game->key(s);
+    uint64_t key = ref->game->rules.key(s);
     int occurrences = 1;
     for (int i = 0; i < ref->past_count; i++)
         occurrences += ref->past[i] == key;
-    return occurrences >= ref->game->repetition_limit;
+    return occurrences >= ref->game->rules.repetition_limit;
 }
 
 /* Whether the game is over here whatever came before; if so with what, seen by `seat`, whose turn
@@ -43,12 +43,12 @@ static bool is_repetition(const RefSearch *ref, const LudState *s, int ply)
 static bool is_over(RefSearch *ref, const LudState *s, int seat, int ply, int *value)
 {
     const LudGame *game = ref->game;
-    if (game->turn(s) == LUD_OVER) {
-        *value = value_of_end(game->score(s, seat), game->score(s, 1 - seat), ply);
+    if (game->rules.turn(s) == LUD_OVER) {
+        *value = value_of_end(game->rules.score(s, seat), game->rules.score(s, 1 - seat), ply);
         return true;
     }
-    assert(game->turn(s) == seat);
-    if (ply > 0 && game->is_dead && game->is_dead(s)) {
+    assert(game->rules.turn(s) == seat);
+    if (ply > 0 && game->rules.is_dead && game->rules.is_dead(s)) {
         *value = value_of_stop(ref, s, seat, ply, LUD_REASON_NO_CAPTURE);
         return true;
     }
@@ -79,9 +79,9 @@ static bool gives_up(RefSearch *ref)
 static int static_value(const RefSearch *ref, const LudState *s, int seat, LudNotes *notes)
 {
     const LudGame *game = ref->game;
-    if (game->notes_begin)
-        game->notes_begin(s, notes);
-    return game->evaluate ? game->evaluate(s, notes, seat) : 0;
+    if (lud_judging(game)->notes_begin)
+        lud_judging(game)->notes_begin(s, notes);
+    return lud_judging(game)->evaluate ? lud_judging(game)->evaluate(s, notes, seat) : 0;
 }
 
 /* The static value, or better if a noisy move makes it so. Nobody is forced to make one. Positions
@@ -95,13 +95,13 @@ static int quiet_value(RefSearch *ref, const LudState *s, int seat, int ply, int
         return value;
     LudNotes notes;
     int best = static_value(ref, s, seat, &notes);
-    if (plies_left == 0 || !ref->game->noisy)
+    if (plies_left == 0 || !lud_judging(ref->game)->noisy)
         return best;
     LudMove *list = malloc(LUD_MAX_MOVES * sizeof *list);
-    int count = ref->game->noisy(s, &notes, list);
+    int count = lud_judging(ref->game)->noisy(s, &notes, list);
     for (int i = 0; i < count; i++) {
         LudState next = *s;
-        ref->game->apply(&next, list[i]);
+        ref->game->rules.apply(&next, list[i]);
         value = -quiet_value(ref, &next, 1 - seat, ply + 1, plies_left - 1);
         best = value > best ? value : best;
     }
@@ -141,11 +141,11 @@ static int minimax(RefSearch *ref, const LudState *s, int seat, int ply, int dep
         best = leaf_value(ref, s, seat, ply);
     } else {
         LudMove *list = malloc(LUD_MAX_MOVES * sizeof *list);
-        int count = ref->game->moves(s, list);
+        int count = ref->game->rules.moves(s, list);
         ref->path[ply] = *s;
         for (int i = 0; i < count; i++) {
             LudState next = *s;
-            ref->game->apply(&next, list[i]);
+            ref->game->rules.apply(&next, list[i]);
             value = -minimax(ref, &next, 1 - seat, ply + 1, depth - 1, NULL);
             best = value > best ? value : best;
             if (values)
@@ -169,7 +169,7 @@ int ref_minimax(RefSearch *ref, int depth, int *values)
 {
     assert(depth >= 1 && depth + REF_QUIET_PLIES < REF_PLIES_MOST);
     begin(ref);
-    return minimax(ref, ref->root, ref->game->turn(ref->root), 0, depth, values);
+    return minimax(ref, ref->root, ref->game->rules.turn(ref->root), 0, depth, values);
 }
 
 /* The move that refuted the last try at this ply probably refutes this one too. */
@@ -194,14 +194,14 @@ static bool wins(RefSearch *ref, const LudState *s, int seat, int side, int ply,
     if (plies_left == 0)
         return false;
     LudMove *list = malloc(LUD_MAX_MOVES * sizeof *list);
-    int count = ref->game->moves(s, list);
+    int count = ref->game->rules.moves(s, list);
     bool is_attacker = seat == side, is_won = !is_attacker;
     put_first(list, count, ref->refutation[ply]);
     ref->path[ply] = *s;
     /* One move that wins is enough; the other side has to try all of its moves in vain. */
     for (int i = 0; i < count && is_won != is_attacker; i++) {
         LudState next = *s;
-        ref->game->apply(&next, list[i]);
+        ref->game->rules.apply(&next, list[i]);
         is_won = wins(ref, &next, 1 - seat, side, ply + 1, plies_left - 1);
         if (is_won == is_attacker)
             ref->refutation[ply] = list[i];
@@ -214,5 +214,5 @@ bool ref_wins_within(RefSearch *ref, int side, int plies)
 {
     assert(plies >= 1 && plies < REF_PLIES_MOST);
     begin(ref);
-    return wins(ref, ref->root, ref->game->turn(ref->root), side, 0, plies);
+    return wins(ref, ref->root, ref->game->rules.turn(ref->root), side, 0, plies);
 }

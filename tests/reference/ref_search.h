@@ -30,8 +30,8 @@ typedef struct RefSearch {
     LudMove refutation[REF_PLIES_MOST];
 } RefSearch;
 
-/* The value of the root at `depth` >= 1, and of each of its moves, in the order of LudGame.moves,
- * if `values` is not NULL. */
+/* The value of the root at `depth` >= 1, and of each of its moves, in the order of
+ * LudGameRules.moves, if `values` is not NULL. */
 int ref_minimax(RefSearch *ref, int depth, int *values);
 
 /* Whether `side` can force an end that it wins within `plies`, whatever the other does. */

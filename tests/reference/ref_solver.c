@@ -76,25 +76,25 @@ static int compare_scores(int south, int north)
 
 static void describe(const LudGame *game, const LudState *s, Node *node)
 {
-    node->seat = game->turn(s);
-    node->epoch = game->epoch ? game->epoch(s) : 0;
+    node->seat = game->rules.turn(s);
+    node->epoch = game->rules.epoch ? game->rules.epoch(s) : 0;
     if (node->seat == LUD_OVER) {
-        node->end = compare_scores(game->score(s, 0), game->score(s, 1));
-    } else if (game->is_dead && game->is_dead(s)) {
+        node->end = compare_scores(game->rules.score(s, 0), game->rules.score(s, 1));
+    } else if (game->rules.is_dead && game->rules.is_dead(s)) {
         node->seat = LUD_OVER;
-        node->end = compare_scores(game->stop_score(s, 0, LUD_REASON_NO_CAPTURE),
-                                   game->stop_score(s, 1, LUD_REASON_NO_CAPTURE));
+        node->end = compare_scores(game->rules.stop_score(s, 0, LUD_REASON_NO_CAPTURE),
+                                   game->rules.stop_score(s, 1, LUD_REASON_NO_CAPTURE));
     }
 }
 
 /* The number of a position, which is added if it is new; -1 without room. */
 static int find(RefGraph *graph, const LudState *s)
 {
-    int at = (int)(graph->game->key(s) % (uint64_t)graph->slots);
+    int at = (int)(graph->game->rules.key(s) % (uint64_t)graph->slots);
     for (; graph->slot[at] >= 0; at = (at + 1) % graph->slots) {
         LudState other;
         ref_graph_state(graph, graph->slot[at], &other);
-        if (graph->game->same(&other, s))
+        if (graph->game->rules.same(&other, s))
             return graph->slot[at];
     }
     if (graph->count == graph->most)
@@ -125,10 +125,10 @@ static bool expand(RefGraph *graph, int from)
         LudState s;
         ref_graph_state(graph, i, &s);
         graph->nodes[i].first = (int)graph->child_count;
-        int count = graph->nodes[i].seat == LUD_OVER ? 0 : game->moves(&s, list);
+        int count = graph->nodes[i].seat == LUD_OVER ? 0 : game->rules.moves(&s, list);
         for (int m = 0; m < count; m++) {
             LudState next = s;
-            game->apply(&next, list[m]);
+            game->rules.apply(&next, list[m]);
             int child = find(graph, &next);
             if (child < 0)
                 return false;

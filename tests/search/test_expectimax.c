@@ -38,21 +38,21 @@ static Values plain_after(const LudGame *game, const LudState *s, int depth)
 {
     Values v = {{0}};
     LudChance chances[LUD_MAX_CHANCES];
-    int sides = game->sides(s);
+    int sides = game->rules.sides(s);
     plain_nodes++;
-    if (game->turn(s) == LUD_OVER || depth == 0) {
+    if (game->rules.turn(s) == LUD_OVER || depth == 0) {
         for (int i = 0; i < sides; i++) {
-            if (game->turn(s) == LUD_OVER)
-                v.of[i] = game->score(s, i) == 2 ? CERTAIN : -CERTAIN;
+            if (game->rules.turn(s) == LUD_OVER)
+                v.of[i] = game->rules.score(s, i) == 2 ? CERTAIN : -CERTAIN;
             else
-                v.of[i] = (int64_t)game->evaluate(s, NULL, i) * FINE_STEPS;
+                v.of[i] = (int64_t)lud_judging(game)->evaluate(s, NULL, i) * FINE_STEPS;
         }
         return v;
     }
-    int count = game->chances(s, chances);
+    int count = game->chance->outcomes(s, chances);
     for (int i = 0; i < count; i++) {
         LudState rolled = *s;
-        game->apply(&rolled, chances[i].move);
+        game->rules.apply(&rolled, chances[i].move);
         Values found = plain_turn(game, &rolled, depth);
         for (int k = 0; k < sides; k++)
             v.of[k] += chances[i].weight * found.of[k];
@@ -66,10 +66,10 @@ static Values plain_turn(const LudGame *game, const LudState *s, int depth)
 {
     LudMove list[64];
     Values best = {{0}};
-    int side = game->turn(s) % game->sides(s), count = game->moves(s, list);
+    int side = game->rules.turn(s) % game->rules.sides(s), count = game->rules.moves(s, list);
     for (int i = 0; i < count; i++) {
         LudState next = *s;
-        game->apply(&next, list[i]);
+        game->rules.apply(&next, list[i]);
         Values found = plain_after(game, &next, depth - 1);
         if (i == 0 || found.of[side] > best.of[side])
             best = found;
@@ -89,8 +89,8 @@ static int outer(int64_t fine)
 static int plain_move(const LudGame *game, const LudState *s, LudMove m, int depth)
 {
     LudState next = *s;
-    int side = game->turn(s) % game->sides(s);
-    game->apply(&next, m);
+    int side = game->rules.turn(s) % game->rules.sides(s);
+    game->rules.apply(&next, m);
     return outer(plain_after(game, &next, depth - 1).of[side]);
 }
 
@@ -110,11 +110,12 @@ static LudState random_turn(const LudRules *rules, LudRandom *random)
             lud_rules_start(rules, &s);
         }
         for (int plies = 2 * (int)lud_random_below(random, 40);
-             game->turn(&s) != LUD_OVER && (plies > 0 || game->turn(&s) == LUD_CHANCE); plies--) {
-            int count = game->moves(&s, list);
-            game->apply(&s, list[lud_random_below(random, (uint32_t)count)]);
+             game->rules.turn(&s) != LUD_OVER && (plies > 0 || game->rules.turn(&s) == LUD_CHANCE);
+             plies--) {
+            int count = game->rules.moves(&s, list);
+            game->rules.apply(&s, list[lud_random_below(random, (uint32_t)count)]);
         }
-        if (game->turn(&s) >= 0)
+        if (game->rules.turn(&s) >= 0)
             return s;
     }
 }
@@ -146,7 +147,7 @@ static LudFindings run(LudSearch *search, const LudState *s, LudLimits limits, i
 static bool agrees(LudSearch *search, const LudRules *rules, const LudState *s, int depth)
 {
     LudMove list[64];
-    int count = rules->game->moves(s, list), best = -LUD_VALUE_MOST;
+    int count = rules->game->rules.moves(s, list), best = -LUD_VALUE_MOST;
     LudFindings all = run(search, s, (LudLimits){.depth = depth}, count);
     bool is_same = all.line_count == count && all.depth <= depth;
     for (int i = 0; i < all.line_count; i++) {
@@ -172,7 +173,7 @@ static void test_values(const char *rules_text, int depth, int positions, int th
         LudState s = random_turn(&rules, &random);
         char text[LUD_STATE_TEXT];
         bool is_same = agrees(search, &rules, &s, depth);
-        rules.game->state_print(&s, text);
+        rules.game->text.state_print(&s, text);
         if (!is_same)
             tap_note("%s differs at depth %d: %s", rules_text, depth, text);
         same += is_same;
@@ -204,7 +205,7 @@ static void test_nodes(void)
         is_repeatable &= one.nodes == two.nodes && one.lines[0].move[0] == two.lines[0].move[0] &&
                          (one.nodes == 1234 || one.lines[0].is_proven);
         nodes += run(search, &s, (LudLimits){.depth = 3}, 1).nodes;
-        for (int k = rules.game->moves(&s, list); k-- > 0;)
+        for (int k = rules.game->rules.moves(&s, list); k-- > 0;)
             plain_move(rules.game, &s, list[k], 3);
     }
     tap_note("%llu nodes, %llu without cutoffs", (unsigned long long)nodes,
@@ -222,7 +223,7 @@ static void test_win(const char *rules_text, const char *position, const char *m
     LudSearch *search = new_search(&rules, 1);
     char text[LUD_MOVE_TEXT];
     LudFindings findings = run(search, &s, (LudLimits){.depth = 3}, 1);
-    rules.game->move_print(&s, findings.lines[0].move[0], text);
+    rules.game->text.move_print(&s, findings.lines[0].move[0], text);
     tap_report(strcmp(text, move) == 0 && findings.lines[0].is_proven &&
                    findings.lines[0].value == LUD_VALUE_CERTAIN && findings.depth == 1,
                "%s: %s wins at once", position, move);
@@ -297,7 +298,7 @@ typedef struct Lore {
 static bool probe_lore(void *context, const LudState *s, LudKnown *known)
 {
     const Lore *lore = context;
-    if (!lore->game->same(s, &lore->s))
+    if (!lore->game->rules.same(s, &lore->s))
         return false;
     *known = (LudKnown){lore->value, lore->value};
     return true;
@@ -337,7 +338,7 @@ static void test_keys(void)
     bool is_different = true;
     for (int i = 0; i < COUNT; i++) {
         LudState s = variants_position(&rules, like[i]);
-        key[i] = rules.game->key(&s);
+        key[i] = rules.game->rules.key(&s);
         for (int k = 0; k < i; k++)
             is_different &= key[i] != key[k];
     }

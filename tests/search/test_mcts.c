@@ -177,12 +177,13 @@ static void test_a_repetition_counts_but_proves_nothing(void **unused)
     (void)unused;
     LudRules rules = variants_rules("oware:slam=nocapture,cycle=own");
     LudState s, next;
-    assert_int_equal(rules.game->state_parse(&s, &rules.options, "1-0-0-0-0-0-0-1-0-0-0-1-3-0-S",
-                                             LUD_PARSE_FRAGMENT, NULL),
+    assert_int_equal(rules.game->text.state_parse(&s, &rules.options,
+                                                  "1-0-0-0-0-0-0-1-0-0-0-1-3-0-S",
+                                                  LUD_PARSE_FRAGMENT, NULL),
                      LUD_OK);
     next = s;
-    rules.game->apply(&next, 0);
-    uint64_t past[] = {rules.game->key(&next)};
+    rules.game->rules.apply(&next, 0);
+    uint64_t past[] = {rules.game->rules.key(&next)};
     LudSearch *search = search_case_make(&rules, LUD_METHOD_MCTS, 1);
     LudTask task = {.root = &s, .limits = {.nodes = 100}, .past = past, .past_count = 1};
     LudFindings findings;
@@ -207,8 +208,8 @@ static void test_dados_near_its_end(void **unused)
     assert_true(findings.lines[0].is_proven);
     assert_int_equal(findings.lines[0].value, LUD_VALUE_CERTAIN);
     LudState next = s;
-    rules.game->apply(&next, findings.lines[0].move[0]);
-    assert_int_equal(rules.game->turn(&next), LUD_OVER);
+    rules.game->rules.apply(&next, findings.lines[0].move[0]);
+    assert_int_equal(rules.game->rules.turn(&next), LUD_OVER);
 
     /* With another roll nothing is certain, but blue has to be lucky. */
     s = variants_position(&rules, "....../gggg.g/....../....../b.b.b./...... 1 4");
@@ -233,7 +234,7 @@ static void test_three_sides_each_play_for_themselves(void **unused)
     s = variants_position(&rules, "....../rrrr../....../....../....../...... 1 7");
     findings = search_case_run(search, &s, 20000, 1);
     char text[LUD_MOVE_TEXT];
-    rules.game->move_print(&s, findings.lines[0].move[0], text);
+    rules.game->text.move_print(&s, findings.lines[0].move[0], text);
     assert_string_equal(text, "e5");
     lud_search_free(search);
 }

@@ -19,7 +19,7 @@ static void compare(const LudGame *game, const LudState *s, const LudFindings *f
                     const PlainValue *plain, Tally *tally)
 {
     const LudLine *line = &findings->lines[0];
-    int mover = game->turn(s);
+    int mover = game->rules.turn(s);
     tally->solved += line->is_proven;
     if (!line->is_proven)
         return;
@@ -55,7 +55,7 @@ static void test_proven_oware_endings_are_right(void **unused)
                 continue;
             LudFindings findings = search_case_run(search, &s, 3000, 1);
             compare(list[i].game, &s, &findings, &plain, &tally);
-            int mover = list[i].game->turn(&s);
+            int mover = list[i].game->rules.turn(&s);
             if (plain.win[mover] == 1)
                 assert_int_equal(findings.lines[0].value, LUD_VALUE_WIN - 1);
             assert_true(findings.lines[0].is_proven || findings.nodes == 3000);
@@ -69,7 +69,7 @@ static LudGame graph;
 
 static bool is_same_key(const LudState *a, const LudState *b)
 {
-    return graph.key(a) == graph.key(b);
+    return graph.rules.key(a) == graph.rules.key(b);
 }
 
 static void test_proofs_survive_cycles(void **unused)
@@ -79,7 +79,7 @@ static void test_proofs_survive_cycles(void **unused)
     for (int i = tap_scaled(400); i > 0; i--) {
         LudRules rules;
         graph_rules(&rules, &graph, (uint32_t)i * 7919u, 2 + i % 2, i % 4 < 2);
-        graph.same = is_same_key;
+        graph.rules.same = is_same_key;
         LudState s = search_case_start(&rules);
         PlainValue plain;
         assert_true(plain_solve(&graph, &s, 2 * GRAPH_NODES, &plain));
@@ -111,7 +111,7 @@ static void test_proven_pylos_endings_are_right(void **unused)
                 continue;
             LudFindings findings = search_case_run(search, &s, 4000, 1);
             compare(rules.game, &s, &findings, &plain, &tally);
-            if (plain.win[rules.game->turn(&s)] == 1)
+            if (plain.win[rules.game->rules.turn(&s)] == 1)
                 assert_int_equal(findings.lines[0].value, LUD_VALUE_WIN - 1);
         }
         lud_search_free(search);
@@ -137,8 +137,8 @@ static void test_immediate_wins_in_six_are_found(void **unused)
         assert_int_equal(findings.lines[0].value, LUD_VALUE_WIN - 1);
         assert_true(findings.nodes <= 300);
         LudState next = s;
-        rules.game->apply(&next, findings.lines[0].move[0]);
-        assert_int_equal(rules.game->turn(&next), LUD_OVER);
+        rules.game->rules.apply(&next, findings.lines[0].move[0]);
+        assert_int_equal(rules.game->rules.turn(&next), LUD_OVER);
         wins++;
     }
     lud_search_free(search);
@@ -166,17 +166,17 @@ static void test_other_moves_are_valued_after_a_win(void **unused)
 /* Whether `side` wins whatever is rolled and whatever the others do, within so many turns. */
 static bool is_certain(const LudGame *game, const LudState *s, int side, int turns)
 {
-    int turn = game->turn(s);
+    int turn = game->rules.turn(s);
     if (turn == LUD_OVER)
-        return game->score(s, side) == 2;
+        return game->rules.score(s, side) == 2;
     bool is_own = turn >= 0 && turn % 2 == side;
     if (turn >= 0 && turns-- == 0)
         return false;
     LudMove list[LUD_MAX_MOVES];
-    int count = game->moves(s, list);
+    int count = game->rules.moves(s, list);
     for (int i = 0; i < count; i++) {
         LudState next = *s;
-        game->apply(&next, list[i]);
+        game->rules.apply(&next, list[i]);
         if (is_certain(game, &next, side, turns) == is_own)
             return is_own;
     }
@@ -194,10 +194,10 @@ static void test_proven_dados_endings_are_right(void **unused)
     int proven = 0, open = 0;
     for (int k = tap_scaled(300); k > 0;) {
         LudState s;
-        if (!odd_start(&rules, &random, &s) || rules.game->turn(&s) < 0)
+        if (!odd_start(&rules, &random, &s) || rules.game->rules.turn(&s) < 0)
             continue;
         k--;
-        int side = rules.game->turn(&s) % 2;
+        int side = rules.game->rules.turn(&s) % 2;
         LudFindings findings = search_case_run(search, &s, 500, 1);
         const LudLine *line = &findings.lines[0];
         if (is_certain(rules.game, &s, side, 1))

@@ -22,7 +22,7 @@ static void compare(const LudGame *game, const LudState *s, const LudFindings *f
                     const PlainValue *plain, bool is_repetition_drawn, Tally *tally)
 {
     const LudLine *line = &findings->lines[0];
-    int mover = game->turn(s), other = 1 - mover, plies = lud_value_plies(line->value);
+    int mover = game->rules.turn(s), other = 1 - mover, plies = lud_value_plies(line->value);
     tally->positions++;
     bool is_drawn = is_repetition_drawn ? plain->win[0] < 0 && plain->win[1] < 0
                                         : plain->draw[0] > 0 && plain->draw[1] > 0;
@@ -133,7 +133,7 @@ static LudGame graph;
 
 static bool is_same_key(const LudState *a, const LudState *b)
 {
-    return graph.key(a) == graph.key(b);
+    return graph.rules.key(a) == graph.rules.key(b);
 }
 
 /* Graphs where everything recurs by many ways: a disproof that holds on one of them only would be
@@ -147,7 +147,7 @@ static void test_cycles_are_decided(void **unused)
         LudRules rules;
         int limit = 2 + i % 2, value;
         graph_rules(&rules, &graph, (uint32_t)i * 7919u, limit, i % 4 < 2);
-        graph.same = is_same_key;
+        graph.rules.same = is_same_key;
         LudState s = search_case_start(&rules);
         PlainValue plain;
         assert_true(plain_solve(&graph, &s, 2 * GRAPH_NODES, &plain));
@@ -192,7 +192,8 @@ static void test_short_wins_in_six_are_found(void **unused)
         if (is_one || is_three) {
             assert_int_equal(line->value, LUD_VALUE_WIN - (is_one ? 1 : 3));
             LudState last = s;
-            int mover = rules.game->turn(&s), lead = search_case_play(rules.game, &last, line);
+            int mover = rules.game->rules.turn(&s),
+                lead = search_case_play(rules.game, &last, line);
             assert_true((mover == 0 ? lead : -lead) > 0);
         }
     }
@@ -221,14 +222,14 @@ static void test_the_past_ends_games(void **unused)
         if (!line.is_proven || line.value <= 0 || line.length < 3)
             continue;
         next = s;
-        rules.game->apply(&next, line.move[0]);
-        uint64_t past[] = {rules.game->key(&next)};
+        rules.game->rules.apply(&next, line.move[0]);
+        uint64_t past[] = {rules.game->rules.key(&next)};
         LudTask task = {.root = &s, .limits = {.nodes = 100000}, .past = past, .past_count = 1};
         LudFindings after;
         assert_int_equal(lud_search_run(search, &task, &after, NULL), LUD_OK);
-        int mover = rules.game->turn(&s);
-        int lead = rules.game->stop_score(&next, mover, LUD_REASON_REPETITION) -
-                   rules.game->stop_score(&next, 1 - mover, LUD_REASON_REPETITION);
+        int mover = rules.game->rules.turn(&s);
+        int lead = rules.game->rules.stop_score(&next, mover, LUD_REASON_REPETITION) -
+                   rules.game->rules.stop_score(&next, 1 - mover, LUD_REASON_REPETITION);
         if (lead > 0)
             assert_int_equal(after.lines[0].value, LUD_VALUE_WIN - 1);
         else

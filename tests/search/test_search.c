@@ -23,9 +23,9 @@ static LudState six_second_round(const LudRules *rules)
     int most = 0;
     lud_random_seed(&random, 1);
     for (int i = 0; i < 200; i++) {
-        if (!odd_start(rules, &random, &s) || rules->game->turn(&s) < 0)
+        if (!odd_start(rules, &random, &s) || rules->game->rules.turn(&s) < 0)
             continue;
-        int count = rules->game->moves(&s, list);
+        int count = rules->game->rules.moves(&s, list);
         if (count > most) {
             most = count;
             best = s;
@@ -306,11 +306,12 @@ static void test_lines_have_exact_values(void **unused)
             static int values[LUD_MAX_MOVES];
             LudState s;
             lud_rules_start(&rules, &s);
-            for (int ply = 0; ply < round && game->turn(&s) >= 0; ply++)
-                game->apply(&s, list[lud_random_below(&random, (uint32_t)game->moves(&s, list))]);
+            for (int ply = 0; ply < round && game->rules.turn(&s) >= 0; ply++)
+                game->rules.apply(
+                    &s, list[lud_random_below(&random, (uint32_t)game->rules.moves(&s, list))]);
             LudTask task = {.root = &s, .limits.depth = i == 0 ? 5 : 3 - i / 2};
             Plain plain = {.game = game, .task = &task, .has_quiescence = true};
-            int count = game->moves(&s, list);
+            int count = game->rules.moves(&s, list);
             plain_search(&plain, task.limits.depth, values);
             qsort(values, (size_t)count, sizeof values[0], descending);
             for (int wanted = 1; wanted <= count; wanted += 1 + wanted * (count > 12)) {
@@ -395,7 +396,7 @@ static bool probe_start(void *context, const LudState *s, LudKnown *known)
     const LudGame *game = lud_game_find("oware");
     char text[LUD_STATE_TEXT];
     int *asked = context;
-    game->state_print(s, text);
+    game->text.state_print(s, text);
     ++*asked;
     if (text[0] != '0' || text[strlen(text) - 1] != 'N')
         return false;

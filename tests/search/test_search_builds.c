@@ -47,11 +47,11 @@ static void compare_builds(const LudRules *rules, const LudRules *portable, LudM
         if (!odd_start(rules, &random, &s))
             lud_rules_start(rules, &s);
         LudChance chances[LUD_MAX_CHANCES];
-        if (rules->game->turn(&s) == LUD_CHANCE) {
-            int count = rules->game->chances(&s, chances);
-            rules->game->apply(&s, chances[lud_random_below(&random, (uint32_t)count)].move);
+        if (rules->game->rules.turn(&s) == LUD_CHANCE) {
+            int count = rules->game->chance->outcomes(&s, chances);
+            rules->game->rules.apply(&s, chances[lud_random_below(&random, (uint32_t)count)].move);
         }
-        if (rules->game->turn(&s) < 0)
+        if (rules->game->rules.turn(&s) < 0)
             continue;
         LudTask task = {
             .root = &s, .limits = {.nodes = tap_is_short() ? FEW_NODES : NODES}, .line_count = 2};

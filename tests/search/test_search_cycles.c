@@ -35,16 +35,16 @@ static void make_trial(Trial *trial, uint32_t number, LudRandom *random)
         lud_rules_start(&trial->rules, &trial->s);
         trial->past_count = 0;
         plies = (int)lud_random_below(random, MOST_PAST);
-        for (int i = 0; i < plies && game->turn(&trial->s) >= 0; i++) {
+        for (int i = 0; i < plies && game->rules.turn(&trial->s) >= 0; i++) {
             LudMove list[GRAPH_ARROWS];
-            int count = game->moves(&trial->s, list);
-            uint32_t epoch = game->epoch ? game->epoch(&trial->s) : 0;
-            trial->past[trial->past_count++] = game->key(&trial->s);
-            game->apply(&trial->s, list[lud_random_below(random, (uint32_t)count)]);
-            if (game->epoch && game->epoch(&trial->s) != epoch)
+            int count = game->rules.moves(&trial->s, list);
+            uint32_t epoch = game->rules.epoch ? game->rules.epoch(&trial->s) : 0;
+            trial->past[trial->past_count++] = game->rules.key(&trial->s);
+            game->rules.apply(&trial->s, list[lud_random_below(random, (uint32_t)count)]);
+            if (game->rules.epoch && game->rules.epoch(&trial->s) != epoch)
                 trial->past_count = 0;
         }
-    } while (game->turn(&trial->s) < 0);
+    } while (game->rules.turn(&trial->s) < 0);
 }
 
 static LudSearch *make_search(const LudRules *rules, bool has_path_keys, bool has_no_reductions)
@@ -124,7 +124,7 @@ static void check_proofs(Tally *tally)
             int values[GRAPH_ARROWS], value = 0;
             plain_search(&plain, plies, values);
             LudMove list[GRAPH_ARROWS];
-            int count = trial.game.moves(&trial.s, list);
+            int count = trial.game.rules.moves(&trial.s, list);
             for (int at = 0; at < count; at++)
                 value = list[at] == line->move[0] ? values[at] : value;
             tally->proven++;
@@ -165,11 +165,11 @@ static void check_usual(Tally *tally)
 static bool leads_to(const LudGame *game, const LudState *s, const LudState *goal, LudMove *m)
 {
     static LudMove list[LUD_MAX_MOVES];
-    int count = game->turn(s) < 0 ? 0 : game->moves(s, list);
+    int count = game->rules.turn(s) < 0 ? 0 : game->rules.moves(s, list);
     for (int i = 0; i < count; i++) {
         LudState next = *s;
-        game->apply(&next, list[i]);
-        if (game->same(&next, goal)) {
+        game->rules.apply(&next, list[i]);
+        if (game->rules.same(&next, goal)) {
             *m = list[i];
             return true;
         }
@@ -179,7 +179,7 @@ static bool leads_to(const LudGame *game, const LudState *s, const LudState *goa
 
 static bool is_running(const LudGame *game, const LudState *s)
 {
-    return game->turn(s) >= 0;
+    return game->rules.turn(s) >= 0;
 }
 
 /* Four moves that lead back to where they began, from a random position: p[0] to p[3] and back. */
@@ -191,18 +191,18 @@ static bool find_shuffle(const LudRules *rules, LudRandom *random, LudState p[4]
         return false;
     for (int i = 1; i <= 2; i++) {
         p[i] = p[i - 1];
-        int count = game->moves(&p[i], list);
+        int count = game->rules.moves(&p[i], list);
         if (count > MOST_CHOICES)
             return false;
-        game->apply(&p[i], list[lud_random_below(random, (uint32_t)count)]);
+        game->rules.apply(&p[i], list[lud_random_below(random, (uint32_t)count)]);
         if (!is_running(game, &p[i]))
             return false;
     }
-    int count = game->moves(&p[2], thirds);
+    int count = game->rules.moves(&p[2], thirds);
     for (int i = 0; i < count; i++) {
         LudMove m;
         p[3] = p[2];
-        game->apply(&p[3], thirds[i]);
+        game->rules.apply(&p[3], thirds[i]);
         if (leads_to(game, &p[3], &p[0], &m))
             return true;
     }
@@ -222,10 +222,10 @@ static void check_shuffle(const char *name, int wanted)
         LudState p[4];
         uint64_t past[7];
         if (!find_shuffle(&rules, &random, p) ||
-            (game->epoch && game->epoch(&p[0]) != game->epoch(&p[2])))
+            (game->rules.epoch && game->rules.epoch(&p[0]) != game->rules.epoch(&p[2])))
             continue;
         for (int i = 0; i < 7; i++)
-            past[i] = game->key(&p[i % 4]);
+            past[i] = game->rules.key(&p[i % 4]);
         LudMove home = LUD_NO_MOVE;
         leads_to(game, &p[3], &p[0], &home);
         LudTask task = {.root = &p[3], .past = past, .past_count = 7, .limits.depth = 2};

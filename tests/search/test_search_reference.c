@@ -117,7 +117,7 @@ static void show(const Bench *bench, const Sample *sample, const char *about, in
                  int got)
 {
     char text[LUD_STATE_TEXT], name[LUD_RULES_TEXT];
-    bench->rules->game->state_print(&sample->s, text);
+    bench->rules->game->text.state_print(&sample->s, text);
     lud_rules_print(bench->rules, name);
     tap_note("%s '%s' past %d, %s, depth %d: plain %d, search %d", name, text, sample->past_count,
              about, depth, wanted, got);
@@ -151,7 +151,7 @@ static int deepest_plain(RefSearch *ref, uint64_t nodes, int *value)
 {
     static LudMove list[LUD_MAX_MOVES];
     bool met_repetition = false;
-    int depth = 0, moves = ref->game->moves(ref->root, list);
+    int depth = 0, moves = ref->game->rules.moves(ref->root, list);
     /* A depth that is hopeless by far is not begun. */
     while (depth < DEEPEST && (depth == 0 || ref->nodes * (uint64_t)moves < 8 * nodes)) {
         ref->nodes_most = depth == 0 ? 20 * nodes : nodes;
@@ -218,7 +218,7 @@ static void confirm(Bench *bench, const Sample *sample, const LudLine *line)
 {
     Tally *tally = &bench->tally;
     int plies = abs(lud_value_plies(line->value));
-    int mover = bench->rules->game->turn(&sample->s);
+    int mover = bench->rules->game->rules.turn(&sample->s);
     if (abs(line->value) < LUD_VALUE_WIN_LEAST || line->bound != LUD_BOUND_EXACT)
         return;
     if (plies > CLAIM_PLIES) {
@@ -339,7 +339,7 @@ static void check_lines(Bench *bench, int positions, Mode mode)
         int value, depth = deepest_plain(&bench->ref, bench->budget->nodes, &value);
         if (depth == 0)
             continue;
-        int count = bench->rules->game->moves(&sample.s, list);
+        int count = bench->rules->game->rules.moves(&sample.s, list);
         ref_minimax(&bench->ref, depth, values);
         lud_search_forget(bench->exact[mode]);
         LudFindings found = run(bench->exact[mode], &sample, (LudLimits){.depth = depth}, count);
@@ -353,12 +353,12 @@ static void check_lines(Bench *bench, int positions, Mode mode)
 static bool can_win_at_once(const LudGame *game, const LudState *s)
 {
     static LudMove list[LUD_MAX_MOVES];
-    int count = game->moves(s, list), seat = game->turn(s);
+    int count = game->rules.moves(s, list), seat = game->rules.turn(s);
     for (int i = 0; i < count; i++) {
         LudState next = *s;
-        game->apply(&next, list[i]);
-        if (game->turn(&next) == LUD_OVER &&
-            game->score(&next, seat) > game->score(&next, 1 - seat))
+        game->rules.apply(&next, list[i]);
+        if (game->rules.turn(&next) == LUD_OVER &&
+            game->rules.score(&next, seat) > game->rules.score(&next, 1 - seat))
             return true;
     }
     return false;
@@ -367,11 +367,11 @@ static bool can_win_at_once(const LudGame *game, const LudState *s)
 static bool must_lose_next(const LudGame *game, const LudState *s)
 {
     static LudMove list[LUD_MAX_MOVES];
-    int count = game->moves(s, list);
+    int count = game->rules.moves(s, list);
     for (int i = 0; i < count; i++) {
         LudState next = *s;
-        game->apply(&next, list[i]);
-        if (game->turn(&next) == LUD_OVER || !can_win_at_once(game, &next))
+        game->rules.apply(&next, list[i]);
+        if (game->rules.turn(&next) == LUD_OVER || !can_win_at_once(game, &next))
             return false;
     }
     return true;
@@ -383,7 +383,7 @@ static bool must_lose_next(const LudGame *game, const LudState *s)
 static bool probe(void *context, const LudState *s, LudKnown *known)
 {
     const LudGame *game = context;
-    uint64_t key = game->key(s) * UINT64_C(0x9e3779b97f4a7c15) >> 32;
+    uint64_t key = game->rules.key(s) * UINT64_C(0x9e3779b97f4a7c15) >> 32;
     int value = (int)(key >> 8 & 511) - 256;
     if (key % 16 > 4 || can_win_at_once(game, s))
         return false;

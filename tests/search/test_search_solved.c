@@ -90,7 +90,7 @@ static void show(const Solver *solver, const LudState *s, const char *about, con
                  const LudLine *line)
 {
     char text[LUD_STATE_TEXT], name[LUD_RULES_TEXT];
-    solver->rules->game->state_print(s, text);
+    solver->rules->game->text.state_print(s, text);
     lud_rules_print(solver->rules, name);
     tap_note("%s '%s' %s: truth %s%d in %d, search %d (proven %d, depth %d)", name, text, about,
              truth->is_decided ? "" : "? ", truth->outcome, truth->plies, line->value,
@@ -107,7 +107,7 @@ static bool is_confirmed(Solver *solver, const LudState *s, const LudLine *line,
 {
     static RefSearch ref;
     const LudGame *game = solver->rules->game;
-    int plies = abs(lud_value_plies(line->value)), mover = game->turn(s);
+    int plies = abs(lud_value_plies(line->value)), mover = game->rules.turn(s);
     ref = (RefSearch){.game = game, .root = s, .nodes_most = 200000};
     if (line->value == 0 || plies == 0 || plies >= REF_PLIES_MOST) {
         solver->tally.doubtful[way]++;
@@ -180,8 +180,8 @@ static int worth_draw(const LudGame *game, const LudState *s)
 
 static int worth_split(const LudGame *game, const LudState *s)
 {
-    return sign(game->stop_score(s, 0, LUD_REASON_REPETITION) -
-                game->stop_score(s, 1, LUD_REASON_REPETITION));
+    return sign(game->rules.stop_score(s, 0, LUD_REASON_REPETITION) -
+                game->rules.stop_score(s, 1, LUD_REASON_REPETITION));
 }
 
 /* One to five seeds anywhere, and stores so close that they matter. */
@@ -197,15 +197,15 @@ static bool few_seeds(const LudRules *rules, LudRandom *random, LudState *s)
     snprintf(text + length, sizeof text - (size_t)length, "%d-%d-%c", south, 48 - seeds - south,
              "SN"[lud_random_below(random, 2)]);
     const LudGame *game = rules->game;
-    return game->state_parse(s, &rules->options, text, 0, NULL) == LUD_OK && game->turn(s) >= 0 &&
-           !(game->is_dead && game->is_dead(s));
+    return game->text.state_parse(s, &rules->options, text, 0, NULL) == LUD_OK &&
+           game->rules.turn(s) >= 0 && !(game->rules.is_dead && game->rules.is_dead(s));
 }
 
 /* The truth about a node from two solutions and the lengths of both sides' wins. */
 static Truth truth_of(const LudState *s, const LudGame *game, int node,
                       signed char *const *outcomes, int *const *plies)
 {
-    int mover = game->turn(s);
+    int mover = game->rules.turn(s);
     Truth truth = {.is_decided = outcomes[0][node] == outcomes[1][node],
                    .outcome = mover == 0 ? outcomes[0][node] : -outcomes[0][node]};
     if (truth.is_decided && truth.outcome != 0)
@@ -259,9 +259,9 @@ static bool play_on(const LudRules *rules, LudRandom *random, int plies, LudStat
     static LudMove list[LUD_MAX_MOVES];
     const LudGame *game = rules->game;
     lud_rules_start(rules, s);
-    while (plies-- > 0 && game->turn(s) >= 0)
-        game->apply(s, list[lud_random_below(random, (uint32_t)game->moves(s, list))]);
-    return game->turn(s) >= 0;
+    while (plies-- > 0 && game->rules.turn(s) >= 0)
+        game->rules.apply(s, list[lud_random_below(random, (uint32_t)game->rules.moves(s, list))]);
+    return game->rules.turn(s) >= 0;
 }
 
 /* Solves a graph in which repetition is a draw and judges the searches by some of its nodes. */
@@ -300,7 +300,7 @@ static void check_small_pylos(Solver *solver, LudRandom *random, bool has_start)
         do {
             nodes[i] = (int)lud_random_below(random, (uint32_t)ref_graph_count(graph));
             ref_graph_state(graph, nodes[i], &s);
-        } while (solver->rules->game->turn(&s) < 0);
+        } while (solver->rules->game->rules.turn(&s) < 0);
     }
     judge_nodes(solver, graph, nodes, count);
     ref_graph_free(graph);

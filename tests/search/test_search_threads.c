@@ -28,16 +28,18 @@ static void random_position(const LudRules *rules, LudRandom *random, LudState *
     const LudGame *game = rules->game;
     do {
         lud_rules_start(rules, s);
-        for (int i = (int)lud_random_below(random, 16); i >= 0 && game->turn(s) != LUD_OVER; i--) {
+        for (int i = (int)lud_random_below(random, 16); i >= 0 && game->rules.turn(s) != LUD_OVER;
+             i--) {
             LudChance chances[LUD_MAX_CHANCES];
-            if (game->turn(s) == LUD_CHANCE) {
-                int count = game->chances(s, chances);
-                game->apply(s, chances[lud_random_below(random, (uint32_t)count)].move);
+            if (game->rules.turn(s) == LUD_CHANCE) {
+                int count = game->chance->outcomes(s, chances);
+                game->rules.apply(s, chances[lud_random_below(random, (uint32_t)count)].move);
             } else if (i > 0) {
-                game->apply(s, list[lud_random_below(random, (uint32_t)game->moves(s, list))]);
+                game->rules.apply(
+                    s, list[lud_random_below(random, (uint32_t)game->rules.moves(s, list))]);
             }
         }
-    } while (game->turn(s) < 0);
+    } while (game->rules.turn(s) < 0);
 }
 
 static void check_game(const char *name, int depth, int deeper)

@@ -37,16 +37,17 @@ static bool reach(const LudRules *rules, LudRandom *random, Past *past)
         lud_rules_start(rules, &past->s);
     int plies = (int)lud_random_below(random, lud_random_below(random, 3) ? 12 : 80);
     past->count = 0;
-    for (int i = 0; i < plies && game->turn(&past->s) >= 0; i++) {
+    for (int i = 0; i < plies && game->rules.turn(&past->s) >= 0; i++) {
         static LudMove list[LUD_MAX_MOVES];
-        int count = game->moves(&past->s, list);
-        past->key[past->count++] = game->key(&past->s);
-        uint32_t epoch = game->epoch ? game->epoch(&past->s) : 0;
-        game->apply(&past->s, list[lud_random_below(random, (uint32_t)count)]);
-        if (game->epoch && game->epoch(&past->s) != epoch)
+        int count = game->rules.moves(&past->s, list);
+        past->key[past->count++] = game->rules.key(&past->s);
+        uint32_t epoch = game->rules.epoch ? game->rules.epoch(&past->s) : 0;
+        game->rules.apply(&past->s, list[lud_random_below(random, (uint32_t)count)]);
+        if (game->rules.epoch && game->rules.epoch(&past->s) != epoch)
             past->count = 0;
     }
-    return game->turn(&past->s) >= 0 && !(game->is_dead && game->is_dead(&past->s));
+    return game->rules.turn(&past->s) >= 0 &&
+           !(game->rules.is_dead && game->rules.is_dead(&past->s));
 }
 
 typedef struct Tally {
@@ -59,12 +60,12 @@ static bool is_line_legal(const LudGame *game, const LudState *root, const LudLi
     LudState s = *root;
     for (int i = 0; i < line->length; i++) {
         static LudMove list[LUD_MAX_MOVES];
-        int count = game->turn(&s) < 0 ? 0 : game->moves(&s, list), at = 0;
+        int count = game->rules.turn(&s) < 0 ? 0 : game->rules.moves(&s, list), at = 0;
         while (at < count && list[at] != line->move[i])
             at++;
         if (at == count)
             return false;
-        game->apply(&s, line->move[i]);
+        game->rules.apply(&s, line->move[i]);
     }
     return line->length > 0;
 }
@@ -72,7 +73,7 @@ static bool is_line_legal(const LudGame *game, const LudState *root, const LudLi
 static void describe(const LudRules *rules, const Past *past, int depth, int wanted, int got)
 {
     char text[LUD_STATE_TEXT], name[LUD_RULES_TEXT];
-    rules->game->state_print(&past->s, text);
+    rules->game->text.state_print(&past->s, text);
     lud_rules_print(rules, name);
     tap_note("%s %s (past %d) depth %d: %d, not %d", name, text, past->count, depth, wanted, got);
 }
@@ -148,8 +149,10 @@ static void check_game(const char *name, int positions)
     for (int v = 0; v < count; v++) {
         LudGame game = *variants[v].game;
         LudRules rules = {.game = &game, .options = variants[v].options};
-        noise_key = game.key;
-        game.evaluate = noise;
+        noise_key = game.rules.key;
+        LudJudging judging = *lud_judging(&game);
+        judging.evaluate = noise;
+        game.judging = &judging;
         check_variant(&variants[v], "with its evaluation", each, true, false);
         check_variant(&rules, "with noise", each, false, false);
         check_variant(&rules, "with noise and path keys", each, false, true);

@@ -104,25 +104,26 @@ static int evaluate(const LudState *s, const LudNotes *notes, int side)
     return side == 0 ? value : -value;
 }
 
+static const LudJudging judging = {.chance_scale = 100, .evaluate = evaluate};
+
 void graph_rules(LudRules *rules, LudGame *game, uint32_t seed, int limit, bool has_epochs)
 {
     *game = (LudGame){.name = "graph",
                       .title = "Graph",
                       .state_size = sizeof(Walk),
                       .side_names = {"First", "Second"},
-                      .repetition_limit = limit,
-                      .init = init,
-                      .seats = two,
-                      .sides = two,
-                      .turn = turn,
-                      .moves = moves,
-                      .apply = apply,
-                      .score = score,
-                      .key = key,
-                      .epoch = has_epochs ? epoch : NULL,
-                      .stop_score = limit == 2 ? stop_score : NULL,
-                      .chance_scale = 100,
-                      .evaluate = evaluate};
+                      .rules = {.repetition_limit = limit,
+                                .init = init,
+                                .seats = two,
+                                .sides = two,
+                                .turn = turn,
+                                .moves = moves,
+                                .apply = apply,
+                                .score = score,
+                                .key = key,
+                                .epoch = has_epochs ? epoch : NULL,
+                                .stop_score = limit == 2 ? stop_score : NULL},
+                      .judging = &judging};
     *rules = (LudRules){.game = game};
     for (int i = 0; i < 3; i++)
         rules->options.value[i] = (int8_t)(seed >> 8 * i & 0x7f);

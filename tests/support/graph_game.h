@@ -3,7 +3,7 @@
 #ifndef LUD_TESTS_GRAPH_GAME_H
 #define LUD_TESTS_GRAPH_GAME_H
 
-#include <ludoteca/game.h>
+#include <ludoteca/judging.h>
 
 enum { GRAPH_NODES = 24, GRAPH_ARROWS = 3 };
 

@@ -10,7 +10,7 @@ static int below(LudRandom *random, int bound)
 
 static bool read(const LudRules *rules, const char *text, LudState *s)
 {
-    return rules->game->state_parse(s, &rules->options, text, 0, NULL) == LUD_OK;
+    return rules->game->text.state_parse(s, &rules->options, text, 0, NULL) == LUD_OK;
 }
 
 /* -- oware ---------------------------------------------------------------------------------------
@@ -107,14 +107,14 @@ static bool six_full_start(const LudRules *rules, LudRandom *random, LudState *s
         LudMove m, list[LUD_MAX_MOVES];
         LudState next = *s;
         bool is_legal = false;
-        int count = game->moves(s, list);
-        if (game->move_parse(s, text, &m, NULL) == LUD_OK) {
+        int count = game->rules.moves(s, list);
+        if (game->text.move_parse(s, text, &m, NULL) == LUD_OK) {
             for (int i = 0; i < count; i++)
                 is_legal = is_legal || list[i] == m;
         }
         if (is_legal)
-            game->apply(&next, m);
-        if (!is_legal || game->turn(&next) == LUD_OVER) {
+            game->rules.apply(&next, m);
+        if (!is_legal || game->rules.turn(&next) == LUD_OVER) {
             refused++;
             continue;
         }
@@ -169,7 +169,7 @@ static bool dados_start(const LudRules *rules, LudRandom *random, LudState *s)
 {
     LudState start;
     lud_rules_start(rules, &start);
-    int sides = rules->game->sides(&start), chips[3] = {0};
+    int sides = rules->game->rules.sides(&start), chips[3] = {0};
     static const int empties[] = {0, 0, 1, 2, 4, 8, 16};
     int empty = empties[below(random, 7)];
     /* One colour may have nearly all its chips out. */
@@ -187,7 +187,7 @@ static bool dados_start(const LudRules *rules, LudRandom *random, LudState *s)
         if (square % 6 == 5 && square < 35)
             text[at++] = '/';
     }
-    int roll = 1 + below(random, 12), seat = 1 + below(random, rules->game->seats(&start));
+    int roll = 1 + below(random, 12), seat = 1 + below(random, rules->game->rules.seats(&start));
     if (roll == 1)
         snprintf(text + at, sizeof text - (size_t)at, " %d -", seat);
     else
@@ -205,11 +205,11 @@ static bool pylos_start(const LudRules *rules, LudRandom *random, LudState *s)
     for (int ply = 8 + below(random, 40); ply > 0; ply--) {
         LudMove list[LUD_MAX_MOVES];
         LudState next = *s;
-        int count = game->moves(s, list), tries = 5;
+        int count = game->rules.moves(s, list), tries = 5;
         do {
             next = *s;
-            game->apply(&next, list[below(random, count)]);
-        } while (game->turn(&next) == LUD_OVER && --tries > 0);
+            game->rules.apply(&next, list[below(random, count)]);
+        } while (game->rules.turn(&next) == LUD_OVER && --tries > 0);
         if (tries == 0)
             return false;
         *s = next;

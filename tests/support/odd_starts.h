@@ -2,7 +2,7 @@
 #ifndef LUD_TESTS_ODD_STARTS_H
 #define LUD_TESTS_ODD_STARTS_H
 
-#include <ludoteca/game.h>
+#include <ludoteca/judging.h>
 
 /* Makes a position of these rules and returns true, or false if this attempt led to none; try
  * again. Oware: crowded pits, few seeds, an empty side. Six: both hands empty, the tiles in a heap,

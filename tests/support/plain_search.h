@@ -17,8 +17,8 @@ typedef struct Plain {
     uint32_t epoch[PLAIN_PLIES];
 } Plain;
 
-/* The value of the root, and of each of its moves in the order of LudGame.moves if `values` is not
- * NULL. */
+/* The value of the root, and of each of its moves in the order of LudGameRules.moves if `values` is
+ * not NULL. */
 int plain_search(Plain *plain, int depth, int *values);
 
 #endif

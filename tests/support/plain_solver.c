@@ -24,12 +24,12 @@ static int sign(int n)
 /* 1, 0 or -1 for side 0, once the position has ended; false if it has not. */
 static bool has_ended(const LudGame *game, const LudState *s, int *result)
 {
-    bool is_over = game->turn(s) == LUD_OVER;
+    bool is_over = game->rules.turn(s) == LUD_OVER;
     if (is_over)
-        *result = sign(game->score(s, 0) - game->score(s, 1));
-    else if (game->is_dead && game->is_dead(s))
-        *result = sign(game->stop_score(s, 0, LUD_REASON_NO_CAPTURE) -
-                       game->stop_score(s, 1, LUD_REASON_NO_CAPTURE));
+        *result = sign(game->rules.score(s, 0) - game->rules.score(s, 1));
+    else if (game->rules.is_dead && game->rules.is_dead(s))
+        *result = sign(game->rules.stop_score(s, 0, LUD_REASON_NO_CAPTURE) -
+                       game->rules.stop_score(s, 1, LUD_REASON_NO_CAPTURE));
     else
         return false;
     return true;
@@ -40,9 +40,9 @@ static bool has_ended(const LudGame *game, const LudState *s, int *result)
 /* The index of a position, new or known; -1 if there is no more room. */
 static int place(Graph *graph, const LudState *s)
 {
-    uint64_t at = graph->game->key(s) % (uint64_t)graph->slots;
+    uint64_t at = graph->game->rules.key(s) % (uint64_t)graph->slots;
     while (graph->slot[at] >= 0) {
-        if (graph->game->same(&graph->state[graph->slot[at]], s))
+        if (graph->game->rules.same(&graph->state[graph->slot[at]], s))
             return graph->slot[at];
         at = (at + 1) % (uint64_t)graph->slots;
     }
@@ -77,10 +77,10 @@ static bool lay_out(Graph *graph, const LudState *root)
         graph->first[i] = graph->children;
         if (i > 0 && has_ended(graph->game, &s, &result))
             continue;
-        int count = graph->game->moves(&s, list);
+        int count = graph->game->rules.moves(&s, list);
         for (int k = 0; k < count; k++) {
             LudState next = s;
-            graph->game->apply(&next, list[k]);
+            graph->game->rules.apply(&next, list[k]);
             if (!add_child(graph, &next))
                 return false;
         }
@@ -115,7 +115,7 @@ static int force(const Graph *graph, int side, int least)
     for (int round = 1; found > 0; round++) {
         found = 0;
         for (int i = 0; i < graph->count; i++) {
-            bool is_own_turn = graph->game->turn(&graph->state[i]) == side;
+            bool is_own_turn = graph->game->rules.turn(&graph->state[i]) == side;
             if (plies[i] < 0 && is_forced(graph, i, is_own_turn, plies))
                 fresh[found++] = i;
         }
@@ -164,10 +164,10 @@ typedef struct Line {
 static bool recurs(const Line *line, const LudState *s, int *result)
 {
     for (int i = 0; i < line->length; i++) {
-        if (line->game->same(line->position[i], s)) {
-            *result = line->game->stop_score
-                          ? sign(line->game->stop_score(s, 0, LUD_REASON_REPETITION) -
-                                 line->game->stop_score(s, 1, LUD_REASON_REPETITION))
+        if (line->game->rules.same(line->position[i], s)) {
+            *result = line->game->rules.stop_score
+                          ? sign(line->game->rules.stop_score(s, 0, LUD_REASON_REPETITION) -
+                                 line->game->rules.stop_score(s, 1, LUD_REASON_REPETITION))
                           : 0;
             return true;
         }
@@ -187,10 +187,10 @@ static int try_all(Line *line, const LudState *s)
     }
     line->position[line->length++] = s;
     LudMove list[LUD_MAX_MOVES];
-    int count = line->game->moves(s, list), wanted = line->game->turn(s) == 0 ? 1 : -1;
+    int count = line->game->rules.moves(s, list), wanted = line->game->rules.turn(s) == 0 ? 1 : -1;
     for (int i = 0; i < count && (i == 0 || best != wanted) && line->visits <= line->most; i++) {
         LudState next = *s;
-        line->game->apply(&next, list[i]);
+        line->game->rules.apply(&next, list[i]);
         int got = try_all(line, &next);
         if (i == 0 || got * wanted > best * wanted)
             best = got;
@@ -203,7 +203,7 @@ bool plain_true_value(const LudGame *game, const LudState *root, long most, int 
 {
     Line line = {.game = game, .most = most};
     int result = try_all(&line, root);
-    *value = game->turn(root) == 0 ? result : -result;
+    *value = game->rules.turn(root) == 0 ? result : -result;
     return line.visits <= most;
 }
 
@@ -216,11 +216,11 @@ static bool wins(const LudGame *game, const LudState *s, int side, int plies)
     if (plies == 0)
         return false;
     LudMove list[LUD_MAX_MOVES];
-    int count = game->moves(s, list);
-    bool is_own = game->turn(s) == side;
+    int count = game->rules.moves(s, list);
+    bool is_own = game->rules.turn(s) == side;
     for (int i = 0; i < count; i++) {
         LudState next = *s;
-        game->apply(&next, list[i]);
+        game->rules.apply(&next, list[i]);
         if (wins(game, &next, side, plies - 1) == is_own)
             return is_own;
     }
@@ -229,5 +229,5 @@ static bool wins(const LudGame *game, const LudState *s, int side, int plies)
 
 bool plain_wins_within(const LudGame *game, const LudState *root, int plies)
 {
-    return wins(game, root, game->turn(root), plies);
+    return wins(game, root, game->rules.turn(root), plies);
 }

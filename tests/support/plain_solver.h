@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include <ludoteca/game.h>
+#include <ludoteca/judging.h>
 
 /* In how many plies a side (0 or 1) can force an end that is a win, or at least a draw, for it,
  * whatever the other does; -1: it can't. Repetition forces nothing. */

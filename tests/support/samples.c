@@ -36,17 +36,17 @@ static LudMove greedy_move(const LudGame *game, const LudState *s, const LudMove
                            LudRandom *random)
 {
     LudMove best = any_of(list, count, random);
-    int best_value = -LUD_MAX_MOVES * 100, seat = game->turn(s);
+    int best_value = -LUD_MAX_MOVES * 100, seat = game->rules.turn(s);
     for (int i = 0; i < 8; i++) {
         LudMove m = any_of(list, count, random);
         LudState next = *s;
         LudNotes notes;
-        game->apply(&next, m);
-        if (game->turn(&next) < 0)
+        game->rules.apply(&next, m);
+        if (game->rules.turn(&next) < 0)
             continue;
-        if (game->notes_begin)
-            game->notes_begin(&next, &notes);
-        int value = game->evaluate(&next, &notes, seat);
+        if (lud_judging(game)->notes_begin)
+            lud_judging(game)->notes_begin(&next, &notes);
+        int value = lud_judging(game)->evaluate(&next, &notes, seat);
         if (value > best_value) {
             best = m;
             best_value = value;
@@ -65,14 +65,14 @@ static bool move_back(const LudPlay *play, LudMove *m)
     LudState before;
     char text[LUD_MOVE_TEXT], back[2 * LUD_MOVE_TEXT];
     lud_play_state_at(play, length - 2, &before);
-    game->move_print(&before, lud_play_ply(play, length - 2).move, text);
+    game->text.move_print(&before, lud_play_ply(play, length - 2).move, text);
     while (text[at] != '\0' && text[at] != '>')
         at++;
     if (text[at] == '\0' || strchr(text, '~'))
         return false;
     text[at] = '\0';
     snprintf(back, sizeof back, "%s>%s", text + at + 1, text);
-    return game->move_parse(lud_play_state(play), back, m, NULL) == LUD_OK;
+    return game->text.move_parse(lud_play_state(play), back, m, NULL) == LUD_OK;
 }
 
 /* A move after which the other side may come back to a position that was there before. */
@@ -83,14 +83,14 @@ static LudMove round_move(const LudGame *game, const Sample *sample, const LudSt
     for (int i = 0; i < TRIES; i++) {
         LudMove m = any_of(list, count, random);
         LudState next = *s;
-        game->apply(&next, m);
-        if (is_past(sample, game->key(&next)))
+        game->rules.apply(&next, m);
+        if (is_past(sample, game->rules.key(&next)))
             return m;
-        int answer_count = game->turn(&next) < 0 ? 0 : game->moves(&next, answers);
+        int answer_count = game->rules.turn(&next) < 0 ? 0 : game->rules.moves(&next, answers);
         for (int j = 0; j < TRIES && answer_count > 0; j++) {
             LudState again = next;
-            game->apply(&again, any_of(answers, answer_count, random));
-            if (is_past(sample, game->key(&again)))
+            game->rules.apply(&again, any_of(answers, answer_count, random));
+            if (is_past(sample, game->rules.key(&again)))
                 return m;
         }
     }
@@ -129,7 +129,7 @@ bool sample_game(const LudRules *rules, LudRandom *random, Sample *sample)
     int plies = below(random, lengths[below(random, 5)]);
     sample->past_count = 0;
     while (plies-- > 0 && lud_play_turn(play) >= 0) {
-        sample->past[sample->past_count] = rules->game->key(lud_play_state(play));
+        sample->past[sample->past_count] = rules->game->rules.key(lud_play_state(play));
         play_once(play, sample, style, random);
         sample->past_count++;
     }
@@ -148,12 +148,13 @@ bool sample_follow(const LudRules *rules, LudMove m, Sample *sample)
     const LudGame *game = rules->game;
     if (sample->past_count == SAMPLE_PLIES)
         return false;
-    sample->past[sample->past_count++] = game->key(&sample->s);
-    game->apply(&sample->s, m);
-    if (game->turn(&sample->s) < 0 || (game->is_dead && game->is_dead(&sample->s)))
+    sample->past[sample->past_count++] = game->rules.key(&sample->s);
+    game->rules.apply(&sample->s, m);
+    if (game->rules.turn(&sample->s) < 0 ||
+        (game->rules.is_dead && game->rules.is_dead(&sample->s)))
         return false;
     int occurrences = 1;
     for (int i = 0; i < sample->past_count; i++)
-        occurrences += sample->past[i] == game->key(&sample->s);
-    return game->repetition_limit == 0 || occurrences < game->repetition_limit;
+        occurrences += sample->past[i] == game->rules.key(&sample->s);
+    return game->rules.repetition_limit == 0 || occurrences < game->rules.repetition_limit;
 }

@@ -3,7 +3,7 @@
 #ifndef LUD_TESTS_SAMPLES_H
 #define LUD_TESTS_SAMPLES_H
 
-#include <ludoteca/game.h>
+#include <ludoteca/judging.h>
 
 enum { SAMPLE_PLIES = 160 };
 

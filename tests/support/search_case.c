@@ -27,8 +27,8 @@ LudState search_case_start(const LudRules *rules)
 {
     LudState s;
     lud_rules_start(rules, &s);
-    if (rules->game->turn(&s) == LUD_CHANCE)
-        rules->game->apply(&s, 6);
+    if (rules->game->rules.turn(&s) == LUD_CHANCE)
+        rules->game->rules.apply(&s, 6);
     return s;
 }
 
@@ -37,16 +37,16 @@ int search_case_play(const LudGame *game, LudState *s, const LudLine *line)
     for (int i = 0; i < line->length; i++) {
         LudMove list[LUD_MAX_MOVES];
         bool is_listed = false;
-        int count = game->turn(s) >= 0 ? game->moves(s, list) : 0;
+        int count = game->rules.turn(s) >= 0 ? game->rules.moves(s, list) : 0;
         for (int k = 0; k < count; k++)
             is_listed = is_listed || list[k] == line->move[i];
         assert(is_listed);
-        game->apply(s, line->move[i]);
+        game->rules.apply(s, line->move[i]);
     }
-    if (game->turn(s) == LUD_OVER)
-        return game->score(s, 0) - game->score(s, 1);
-    if (game->is_dead && game->is_dead(s))
-        return game->stop_score(s, 0, LUD_REASON_NO_CAPTURE) -
-               game->stop_score(s, 1, LUD_REASON_NO_CAPTURE);
+    if (game->rules.turn(s) == LUD_OVER)
+        return game->rules.score(s, 0) - game->rules.score(s, 1);
+    if (game->rules.is_dead && game->rules.is_dead(s))
+        return game->rules.stop_score(s, 0, LUD_REASON_NO_CAPTURE) -
+               game->rules.stop_score(s, 1, LUD_REASON_NO_CAPTURE);
     return 0;
 }

@@ -19,8 +19,8 @@ bool ending_of_oware(const LudRules *rules, LudRandom *random, int most, LudStat
     snprintf(text + length, sizeof text - (size_t)length, "%d-%d-%c", below(random, 4),
              below(random, 4), "SN"[below(random, 2)]);
     const LudGame *game = rules->game;
-    return game->state_parse(s, &rules->options, text, LUD_PARSE_FRAGMENT, NULL) == LUD_OK &&
-           game->turn(s) != LUD_OVER && !(game->is_dead && game->is_dead(s));
+    return game->text.state_parse(s, &rules->options, text, LUD_PARSE_FRAGMENT, NULL) == LUD_OK &&
+           game->rules.turn(s) != LUD_OVER && !(game->rules.is_dead && game->rules.is_dead(s));
 }
 
 bool ending_by_play(const LudRules *rules, LudRandom *random, int plies, LudState *s)
@@ -29,9 +29,9 @@ bool ending_by_play(const LudRules *rules, LudRandom *random, int plies, LudStat
     for (int i = 0; i < plies; i++) {
         LudMove list[LUD_MAX_MOVES];
         LudState next = *s;
-        int count = rules->game->moves(s, list);
-        rules->game->apply(&next, list[below(random, count)]);
-        if (rules->game->turn(&next) == LUD_OVER)
+        int count = rules->game->rules.moves(s, list);
+        rules->game->rules.apply(&next, list[below(random, count)]);
+        if (rules->game->rules.turn(&next) == LUD_OVER)
             return false;
         *s = next;
     }

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include <ludoteca/game.h>
+#include <ludoteca/judging.h>
 
 /* Each makes a position that is not over, or returns false if this attempt led to none. */
 

@@ -45,7 +45,7 @@ void tap_fault(int *faults, const LudGame *game, const LudState *s, const char *
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    game->state_print(s, position);
+    game->text.state_print(s, position);
     tap_note("%s: %s", position, what);
 }
 

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include <ludoteca/game.h>
+#include <ludoteca/judging.h>
 
 /* Reports one case; the format says which. Returns `passed`. */
 bool tap_report(bool passed, const char *format, ...) __attribute__((format(printf, 2, 3)));

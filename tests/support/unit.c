@@ -50,7 +50,7 @@ void unit_play_random(LudPlay *play, LudRandom *random)
 void unit_expect_position(const LudPlay *play, const char *wanted)
 {
     char text[LUD_STATE_TEXT];
-    lud_play_rules(play)->game->state_print(lud_play_state(play), text);
+    lud_play_rules(play)->game->text.state_print(lud_play_state(play), text);
     assert_string_equal(text, wanted);
 }
 

@@ -68,7 +68,7 @@ LudState variants_position(const LudRules *rules, const char *text)
 {
     LudState s;
     LudError err;
-    if (rules->game->state_parse(&s, &rules->options, text, 0, &err) != LUD_OK)
+    if (rules->game->text.state_parse(&s, &rules->options, text, 0, &err) != LUD_OK)
         give_up(text, &err);
     return s;
 }

@@ -2,7 +2,7 @@
 #ifndef LUD_TESTS_VARIANTS_H
 #define LUD_TESTS_VARIANTS_H
 
-#include <ludoteca/game.h>
+#include <ludoteca/judging.h>
 
 enum { VARIANTS_MOST = 64, VARIANT_TEXT = LUD_RULES_TEXT };
 

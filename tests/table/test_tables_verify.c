@@ -114,12 +114,12 @@ static int by_moves(const LudRules *rules, const uint8_t *const layers[3], uint6
     LudState s;
     LudMove list[LUD_MAX_MOVES];
     game->tabulation->unrank(&s, &rules->options, 2, rank);
-    if (game->turn(&s) == LUD_OVER)
-        return (game->score(&s, 0) - game->score(&s, 1)) / 2;
-    int best = -ZERO, count = game->moves(&s, list);
+    if (game->rules.turn(&s) == LUD_OVER)
+        return (game->rules.score(&s, 0) - game->rules.score(&s, 1)) / 2;
+    int best = -ZERO, count = game->rules.moves(&s, list);
     for (int i = 0; i < count; i++) {
         LudState next = s;
-        game->apply(&next, list[i]);
+        game->rules.apply(&next, list[i]);
         int layer = game->tabulation->layer_of(&next);
         int worth = 2 - layer - (layers[layer][game->tabulation->rank(&next)] - ZERO);
         best = worth > best ? worth : best;
@@ -141,13 +141,13 @@ static void check_cycle(const LudRules *rules)
     uint64_t size = tabulation->size(&rules->options, 2), start = size;
     for (uint64_t rank = 0; rank < size && start == size; rank++) {
         tabulation->unrank(&circle, &rules->options, 2, rank);
-        start = rules->game->is_dead(&circle) ? rank : size;
+        start = rules->game->rules.is_dead(&circle) ? rank : size;
     }
     /* Not every circling position is on the circle itself: after a few moves it is. */
     for (int i = 0; i < 30 && start < size; i++) {
         LudMove list[LUD_MAX_MOVES];
-        rules->game->moves(&circle, list);
-        rules->game->apply(&circle, list[0]);
+        rules->game->rules.moves(&circle, list);
+        rules->game->rules.apply(&circle, list[0]);
         start = tabulation->rank(&circle);
     }
     layers[2][start] = ZERO + 1;

@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent / "cli"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "cli"))
 from harness import check, finish, run  # noqa: E402
 
 SHORT = bool(os.environ.get("LUDOTECA_TEST_SHORT"))

@@ -406,11 +406,11 @@ static void test_info_of_dice(void **unused)
     LudRules rules = variants_rules("dados");
     LudState root = variants_position(&rules, "....../....../....../....../....../...... 1 8");
     LudMove moves[LUD_MAX_MOVES];
-    rules.game->moves(&root, moves);
+    rules.game->rules.moves(&root, moves);
     LudLine found = {.value = 3000, .depth = 2, .length = 1, .move = {moves[0]}};
     LudFindings findings = {.lines = &found, .line_count = 1};
     char text[LUD_UCI_TEXT], move[LUD_MOVE_TEXT], wanted[LUD_UCI_TEXT];
-    rules.game->move_print(&root, moves[0], move);
+    rules.game->text.move_print(&root, moves[0], move);
     lud_uci_info_print(&rules, &root, &findings, 0, text);
     snprintf(wanted, sizeof wanted,
              "info depth 2 seldepth 2 multipv 1 score cp 3000 chance 650 nodes 0 nps 0 hashfull 0 "

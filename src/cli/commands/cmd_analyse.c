@@ -40,7 +40,7 @@ static int answer_roll(const Inquiry *inquiry, Analysis *analysis, LudPlay *play
     LudFindings findings;
     LudError err;
     char total[LUD_MOVE_TEXT], move[ADVICE_BYTES], share[ADVICE_BYTES];
-    game->move_print(&inquiry->state, answer->chance.move, total);
+    game->text.move_print(&inquiry->state, answer->chance.move, total);
     if (lud_play_move(play, answer->chance.move, &err) != LUD_OK)
         return report_error(&err);
     advice_watch_begin(analysis->engine);
@@ -77,7 +77,7 @@ static int answer_dice(const Inquiry *inquiry, Analysis *analysis, LudPlay *play
     const LudGame *game = inquiry->rules.game;
     LudChance chances[LUD_MAX_CHANCES];
     LudRollAnswer answers[LUD_MAX_CHANCES];
-    int count = game->chances(&inquiry->state, chances), done = 0, status = EXIT_SUCCESS;
+    int count = game->chance->outcomes(&inquiry->state, chances), done = 0, status = EXIT_SUCCESS;
     Analysis share = *analysis;
     if (share.limits.move_ms > 0)
         share.limits.move_ms = 1 + share.limits.move_ms / count;

@@ -50,7 +50,7 @@ static LudStatus write_positions(LudRecord *record, char **text, LudError *err)
         LudState s;
         char position[LUD_STATE_TEXT];
         turns_state(&turns, i, &s);
-        game->state_print(&s, position);
+        game->text.state_print(&s, position);
         fprintf(memory, "%s\n", position);
     }
     turns_free(&turns);

@@ -9,7 +9,7 @@ static int count_seats(const LudRules *rules)
 {
     LudState s;
     lud_rules_start(rules, &s);
-    return rules->game->seats(&s);
+    return rules->game->rules.seats(&s);
 }
 
 /* The most players that any single option allows. */

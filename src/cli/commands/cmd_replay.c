@@ -63,8 +63,8 @@ static void print_position(Replay *replay, int turn)
     const LudGame *game = replay->rules->game;
     turns_state(&replay->turns, turn > 0 ? turn - 1 : 0, &before);
     turns_state(&replay->turns, turn, &now);
-    game->state_print(&now, now_text);
-    game->state_print(&before, before_text);
+    game->text.state_print(&now, now_text);
+    game->text.state_print(&before, before_text);
     DrawStyle style = {.colour = replay->style.has_colour,
                        .unicode = replay->style.has_unicode,
                        .is_spoken = replay->style.is_plain,
@@ -89,7 +89,7 @@ static void print_comments(const Replay *replay, int turn)
 static void print_drops(const Replay *replay, int turn)
 {
     const LudPlay *play = replay->turns.play;
-    int sides = replay->rules->game->sides(lud_play_start(play));
+    int sides = replay->rules->game->rules.sides(lud_play_start(play));
     int first = turn > 0 ? replay->turns.end[turn - 1] + 1 : 0;
     for (int seat = 0; sides > 2 && seat < sides; seat++) {
         LudReason reason;

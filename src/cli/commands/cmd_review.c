@@ -34,7 +34,7 @@ static void make_title(LudRecord *record, char *title, size_t size)
     LudState start;
     bool is_named = false;
     lud_rules_start(rules, &start);
-    int seats = rules->game->seats(&start);
+    int seats = rules->game->rules.seats(&start);
     size_t used = (size_t)snprintf(title, size, "%s", language_text_exact(rules->game->title));
     for (int seat = 0; seat < seats; seat++)
         is_named |= lud_record_tag(record, lud_record_player_tag(rules, seat)) != NULL;

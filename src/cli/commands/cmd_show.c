@@ -11,15 +11,15 @@ static LudPositionFacts gather(const Inquiry *inquiry, const BoardFacts *board)
     const LudState *s = &inquiry->state;
     LudPositionFacts facts = {.rules = &inquiry->rules, .state = s, .held_name = board->key};
     memcpy(facts.held, board->held, sizeof facts.held);
-    facts.turn = inquiry->play ? lud_play_turn(inquiry->play) : game->turn(s);
+    facts.turn = inquiry->play ? lud_play_turn(inquiry->play) : game->rules.turn(s);
     if (inquiry->play)
         lud_play_result(inquiry->play, &facts.result);
     else
         lud_state_result(game, s, &facts.result);
     if (facts.turn != LUD_OVER) {
         LudMove moves[LUD_MAX_MOVES];
-        facts.move_count = game->moves(s, moves);
-        facts.offer = game->offer ? game->offer(s) : LUD_OFFER_NONE;
+        facts.move_count = game->rules.moves(s, moves);
+        facts.offer = game->rules.offer ? game->rules.offer(s) : LUD_OFFER_NONE;
     }
     return facts;
 }
@@ -28,13 +28,13 @@ static void print_turn(const LudPositionFacts *facts)
 {
     const LudGame *game = facts->rules->game;
     char name[64];
-    int seat = facts->turn == LUD_CHANCE ? game->roller(facts->state) : facts->turn;
+    int seat = facts->turn == LUD_CHANCE ? game->chance->roller(facts->state) : facts->turn;
     seat_name(facts->rules, seat, name, sizeof name);
     if (facts->turn == LUD_CHANCE) {
         printf(_("%s is to roll the dice.\n"), name);
         return;
     }
-    LudMove rolled = game->rolled ? game->rolled(facts->state) : LUD_NO_MOVE;
+    LudMove rolled = game->chance ? game->chance->rolled(facts->state) : LUD_NO_MOVE;
     unsigned long count = (unsigned long)facts->move_count;
     if (rolled == LUD_NO_MOVE) {
         printf(n_("%s is to move: %lu legal move.\n", "%s is to move: %lu legal moves.\n", count),
@@ -42,7 +42,7 @@ static void print_turn(const LudPositionFacts *facts)
         return;
     }
     char roll[LUD_MOVE_TEXT];
-    game->move_print(facts->state, rolled, roll);
+    game->text.move_print(facts->state, rolled, roll);
     printf(n_("%s has rolled %s: %lu legal move.\n", "%s has rolled %s: %lu legal moves.\n", count),
            name, roll, count);
 }
@@ -114,7 +114,7 @@ static int answer(const Inquiry *inquiry, void *context)
     (void)context;
     char position[LUD_STATE_TEXT];
     BoardFacts board;
-    inquiry->rules.game->state_print(&inquiry->state, position);
+    inquiry->rules.game->text.state_print(&inquiry->state, position);
     board_facts(&inquiry->rules, position, &board);
     LudPositionFacts facts = gather(inquiry, &board);
     if (inquiry->is_json)

@@ -13,7 +13,7 @@ static LudStatus read_position(const Inquiry *inquiry, const char *text, LudStat
         int move_number;
         return lud_oware_parse_fen(&inquiry->rules, text, s, &move_number, err);
     }
-    return game->state_parse(s, &inquiry->rules.options, text, inquiry->parse_flags, err);
+    return game->text.state_parse(s, &inquiry->rules.options, text, inquiry->parse_flags, err);
 }
 
 /* Plays one word of --moves: ours, or in oware PlayStrategy's origin and destination. */
@@ -25,7 +25,7 @@ static LudStatus play_word(Inquiry *inquiry, const char *word, LudError *err)
     char own[LUD_MOVE_TEXT];
     if (strcmp(game->name, "oware") == 0 && strlen(word) == strlen("c1f2") &&
         lud_oware_parse_uci(s, word, &m, err) == LUD_OK) {
-        game->move_print(s, m, own);
+        game->text.move_print(s, m, own);
         word = own;
     }
     return inquiry->play ? lud_play_move_text(inquiry->play, word, err)

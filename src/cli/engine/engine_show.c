@@ -40,7 +40,7 @@ static void print_turn(const EngineSession *session)
         printf("Over: %s\n", text);
         return;
     }
-    int seat = turn == LUD_CHANCE ? game->roller(s) : turn;
+    int seat = turn == LUD_CHANCE ? game->chance->roller(s) : turn;
     seat_name(&session->rules, seat, name, sizeof name);
     printf("Turn: %s, seat %d%s\n", name, seat + 1, turn == LUD_CHANCE ? ", to roll the dice" : "");
 }
@@ -49,12 +49,12 @@ void engine_show(const EngineSession *session)
 {
     char position[LUD_STATE_TEXT], rules[LUD_RULES_TEXT];
     const LudState *s = lud_play_state(session->play);
-    session->rules.game->state_print(s, position);
+    session->rules.game->text.state_print(s, position);
     lud_rules_print(&session->rules, rules);
     flockfile(stdout);
     print_drawing(session, position);
     printf("Game: %s\nFen: %s\nKey: %016" PRIx64 "\n", rules, position,
-           session->rules.game->key(s));
+           session->rules.game->rules.key(s));
     print_turn(session);
     fflush(stdout);
     funlockfile(stdout);

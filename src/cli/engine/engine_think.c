@@ -81,8 +81,8 @@ static LudMove find_ponder(const EngineSession *session, const LudChoice *choice
     const LudGame *game = session->rules.game;
     LudState s;
     lud_state_copy(game, &s, &session->work.root);
-    game->apply(&s, choice->move);
-    if (game->turn(&s) < 0)
+    game->rules.apply(&s, choice->move);
+    if (game->rules.turn(&s) < 0)
         return LUD_NO_MOVE;
     for (int i = 0; i < choice->findings.line_count; i++) {
         const LudLine *line = &choice->findings.lines[i];
@@ -209,12 +209,13 @@ static uint64_t count_leaves(EngineSession *session, const LudState *s, int dept
     LudMove *list = malloc(LUD_MAX_MOVES * sizeof list[0]);
     if (!list)
         return lud_perft(game, s, depth);
-    int count = game->moves(s, list), left = game->turn(s) == LUD_CHANCE ? depth : depth - 1;
+    int count = game->rules.moves(s, list),
+        left = game->rules.turn(s) == LUD_CHANCE ? depth : depth - 1;
     uint64_t leaves = 0;
     for (int i = 0; i < count && !is_stopped(session); i++) {
         LudState next;
         lud_state_copy(game, &next, s);
-        game->apply(&next, list[i]);
+        game->rules.apply(&next, list[i]);
         leaves += count_leaves(session, &next, left);
     }
     free(list);

@@ -176,7 +176,7 @@ static MatchGameEnd ask_engine(Game *game, int seat)
 static MatchGameEnd roll(Game *game)
 {
     const LudState *s = lud_play_state(game->play);
-    int seat = game->setup->rules.game->roller(s);
+    int seat = game->setup->rules.game->chance->roller(s);
     LudMove outcome;
     return lud_play_roll(game->play, &game->dice[seat], &outcome, game->err) == LUD_OK
                ? MATCH_GAME_PLAYED

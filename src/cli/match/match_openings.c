@@ -87,7 +87,8 @@ static int read_line(MatchSetup *setup, LudPlay *play, const char *line, int num
     LudStatus status = play_words(play, line, &err);
     if (status != LUD_OK && lud_play_length(play) == 0) {
         const LudGame *game = setup->rules.game;
-        if (game->state_parse(&start, &setup->rules.options, line, 0, &position_err) == LUD_OK) {
+        if (game->text.state_parse(&start, &setup->rules.options, line, 0, &position_err) ==
+            LUD_OK) {
             lud_play_restart(play, &start);
             has_start = true;
             status = LUD_OK;
@@ -203,7 +204,7 @@ static int draw_one(MatchSetup *setup, LudPlay *play, int64_t round, KeySet *see
         if (!draw_moves(play, setup->plies, &random))
             continue;
         has_any = true;
-        if (add_key(seen, game->key(lud_play_state(play))))
+        if (add_key(seen, game->rules.key(lud_play_state(play))))
             break;
     }
     if (!has_any || lud_play_turn(play) == LUD_OVER)

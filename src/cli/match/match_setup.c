@@ -24,7 +24,7 @@ static int usual_plies(const LudGame *game)
         if (strcmp(game->name, usual[i].name) == 0)
             return usual[i].plies;
     }
-    return game->chances ? 0 : 2;
+    return game->chance ? 0 : 2;
 }
 
 static bool read_limits(const char *option, const char *key, const char *value, const char *example,
@@ -134,8 +134,8 @@ int match_setup_read(const Arguments *arguments, MatchSetup *setup)
     LudState start;
     LudError err;
     lud_rules_start(&setup->rules, &start);
-    setup->seats = setup->rules.game->seats(&start);
-    setup->sides = setup->rules.game->sides(&start);
+    setup->seats = setup->rules.game->rules.seats(&start);
+    setup->sides = setup->rules.game->rules.sides(&start);
     if (!read_control(arguments, setup))
         return EXIT_USAGE;
     status = read_players(arguments, setup);

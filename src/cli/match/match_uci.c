@@ -136,15 +136,15 @@ static bool add_position(Line *line, const LudPlay *play)
     const LudRules *rules = lud_play_rules(play);
     const LudGame *game = rules->game;
     char text[LUD_STATE_TEXT], usual_text[LUD_STATE_TEXT];
-    if (game->chances) {
-        game->state_print(lud_play_state(play), text);
+    if (game->chance) {
+        game->text.state_print(lud_play_state(play), text);
         return add(line, "position fen %s", text);
     }
     LudState usual, s;
     lud_rules_start(rules, &usual);
     lud_state_copy(game, &s, lud_play_start(play));
-    game->state_print(&s, text);
-    game->state_print(&usual, usual_text);
+    game->text.state_print(&s, text);
+    game->text.state_print(&usual, usual_text);
     /* By their texts: two that are the same but for where they lie name their moves differently. */
     bool is_usual = strcmp(text, usual_text) == 0;
     if (!add(line, "position %s%s", is_usual ? "startpos" : "fen ", is_usual ? "" : text))
@@ -152,10 +152,10 @@ static bool add_position(Line *line, const LudPlay *play)
     const LudMove *history = lud_play_history(play);
     for (int i = 0; i < lud_play_length(play); i++) {
         char move[LUD_MOVE_TEXT];
-        game->move_print(&s, history[i], move);
+        game->text.move_print(&s, history[i], move);
         if (!add(line, "%s %s", i == 0 ? " moves" : "", move))
             return false;
-        game->apply(&s, history[i]);
+        game->rules.apply(&s, history[i]);
     }
     return true;
 }

@@ -46,8 +46,8 @@ static bool check_combination(const Arguments *arguments)
 /* Whether anything will be left to chance, so that the seed is worth knowing. */
 static bool uses_chance(const PlaySetup *setup)
 {
-    bool has_dice = setup->rules.game->chances && !setup->asks_dice;
-    bool has_lots = setup->draws_lots && setup->rules.game->starter != LUD_STARTER_ROLL_OFF;
+    bool has_dice = setup->rules.game->chance && !setup->asks_dice;
+    bool has_lots = setup->draws_lots && setup->rules.game->rules.starter != LUD_STARTER_ROLL_OFF;
     for (int i = 0; i < setup_seats(&setup->rules); i++) {
         if (setup->player[i].is_computer && !setup->player[i].has_seed)
             return true;
@@ -72,7 +72,7 @@ static void begin_new(Session *session)
         lud_match_begin(&session->match, &setup->rules, &session->random);
     else
         lud_match_begin_seated(&session->match, &setup->rules, 0, &session->random);
-    if (setup->draws_lots && setup->rules.game->starter != LUD_STARTER_ROLL_OFF)
+    if (setup->draws_lots && setup->rules.game->rules.starter != LUD_STARTER_ROLL_OFF)
         words_say(_("Lots have been drawn for the sides."));
 }
 

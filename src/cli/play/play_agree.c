@@ -85,7 +85,7 @@ void agree_finish(Session *session, const char *operand)
     if (!is_running(session) || !is_own_turn(session))
         return;
     /* Where nothing can be divided the library says so; there is no point in asking first. */
-    bool can_finish = lud_play_rules(session->play)->game->stop_score != NULL;
+    bool can_finish = lud_play_rules(session->play)->game->rules.stop_score != NULL;
     bool is_offered = computer_offer(session) != LUD_OFFER_NONE;
     if (!can_finish ||
         do_all_agree(session, _("%s, do you agree to stop and divide the seeds? (yes/no) "),

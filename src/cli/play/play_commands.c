@@ -20,7 +20,7 @@ static void show_board(Session *session, const char *operand)
     (void)operand;
     char position[LUD_STATE_TEXT];
     words_show_board(session);
-    lud_play_rules(session->play)->game->state_print(lud_play_state(session->play), position);
+    lud_play_rules(session->play)->game->text.state_print(lud_play_state(session->play), position);
     printf("%s: %s\n", _("Position"), position);
 }
 

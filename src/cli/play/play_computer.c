@@ -127,7 +127,7 @@ static bool may_advise(Session *session)
     const LudGame *game = lud_play_rules(session->play)->game;
     const LudState *s = lud_play_state(session->play);
     int turn = lud_play_turn(session->play);
-    if (game->seats(s) > game->sides(s))
+    if (game->rules.seats(s) > game->rules.sides(s))
         words_say(_("In a team game nobody may advise a player, so there are no hints."));
     else if (turn == LUD_OVER)
         words_say(_("The game is over."));

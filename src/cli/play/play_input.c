@@ -29,7 +29,7 @@ static int count_moves(Session *session, const char *start, LudMove *found)
     size_t length = strlen(start);
     for (int i = 0; i < count; i++) {
         char move[LUD_MOVE_TEXT];
-        game->move_print(lud_play_state(session->play), list[i], move);
+        game->text.move_print(lud_play_state(session->play), list[i], move);
         if (strncasecmp(move, start, length) != 0)
             continue;
         *found = list[i];
@@ -55,7 +55,7 @@ static bool try_beginning(Session *session, const char *start)
     char move[LUD_MOVE_TEXT];
     LudError err;
     const LudGame *game = lud_play_rules(session->play)->game;
-    game->move_print(lud_play_state(session->play), found, move);
+    game->text.move_print(lud_play_state(session->play), found, move);
     if (!try_move(session, move, &err))
         words_show_error(&err);
     return true;
@@ -214,7 +214,7 @@ void input_complete(void *context, const char *typed, FILE *words)
     const LudGame *game = lud_play_rules(session->play)->game;
     for (int i = 0; i < count; i++) {
         char move[LUD_MOVE_TEXT];
-        game->move_print(lud_play_state(session->play), list[i], move);
+        game->text.move_print(lud_play_state(session->play), list[i], move);
         if (begins(move, typed, length))
             fprintf(words, "%s\n", move);
     }

@@ -53,7 +53,7 @@ static void describe_players(const LudRecord *record, const LudRules *rules, Sav
     LudState start;
     lud_rules_start(rules, &start);
     size_t used = 0;
-    for (int seat = 0; seat < rules->game->seats(&start); seat++) {
+    for (int seat = 0; seat < rules->game->rules.seats(&start); seat++) {
         const char *name = lud_record_tag(record, lud_record_player_tag(rules, seat));
         if (!name || !*name || used + 1 >= sizeof game->players)
             continue;

@@ -15,7 +15,7 @@ int loop_active_seat(const Session *session)
     int turn = lud_play_turn(session->play);
     if (turn != LUD_CHANCE)
         return turn;
-    return lud_play_rules(session->play)->game->roller(lud_play_state(session->play));
+    return lud_play_rules(session->play)->game->chance->roller(lud_play_state(session->play));
 }
 
 Player *loop_player_at(Session *session, int seat)
@@ -30,7 +30,7 @@ bool loop_is_turn_lost(const Session *session)
     if (lud_play_turn(session->play) < 0 || lud_play_moves(session->play, &list) != 1)
         return false;
     const LudGame *game = lud_play_rules(session->play)->game;
-    game->move_print(lud_play_state(session->play), list[0], move);
+    game->text.move_print(lud_play_state(session->play), list[0], move);
     return strcmp(move, "pass") == 0;
 }
 
@@ -147,9 +147,9 @@ static void make_prompt(const Session *session, char *prompt, size_t size)
     words_seat(session, seat, label);
     if (lud_play_turn(session->play) == LUD_CHANCE) {
         snprintf(roll, sizeof roll, "%s", _(", your dice"));
-    } else if (game->rolled) {
+    } else if (game->chance) {
         char total[LUD_MOVE_TEXT];
-        game->move_print(s, game->rolled(s), total);
+        game->text.move_print(s, game->chance->rolled(s), total);
         snprintf(roll, sizeof roll, _(", roll %s"), total);
     }
     if (lud_play_has_clock(session->play))

@@ -251,7 +251,7 @@ static bool ask_players(Session *session)
 static bool ask_lots(Session *session)
 {
     int answer;
-    if (session->setup.rules.game->starter == LUD_STARTER_ROLL_OFF)
+    if (session->setup.rules.game->rules.starter == LUD_STARTER_ROLL_OFF)
         return true;
     words_say(_("Who sits where?"));
     show_two(_("as just said"), _("lots decide"));
@@ -282,7 +282,7 @@ static bool ask_clock(Session *session)
 static bool ask_dice(Session *session)
 {
     int answer;
-    if (!session->setup.rules.game->chances)
+    if (!session->setup.rules.game->chance)
         return true;
     words_say(_("Who throws the dice?"));
     show_two(_("the program"), _("you, with dice of your own"));

@@ -74,7 +74,7 @@ void series_announce(const Session *session)
 /* Who starts, where that is not always the same seat. */
 static bool find_starter(Session *session)
 {
-    bool has_dice = session->match.rules.game->starter == LUD_STARTER_ROLL_OFF;
+    bool has_dice = session->match.rules.game->rules.starter == LUD_STARTER_ROLL_OFF;
     if (session->setup.has_position)
         return true;
     if (has_dice && session->setup.asks_dice && !dice_ask_starter(session))

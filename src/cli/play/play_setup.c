@@ -11,7 +11,7 @@ int setup_seats(const LudRules *rules)
 {
     LudState start;
     lud_rules_start(rules, &start);
-    return rules->game->seats(&start);
+    return rules->game->rules.seats(&start);
 }
 
 /* Takes the seed off an entry such as random:7 or max:time=2s:7, and puts commas where the other
@@ -155,8 +155,8 @@ static bool read_position(const Arguments *arguments, PlaySetup *setup)
     const LudRules *rules = &setup->rules;
     LudError err;
     setup->has_position = text != NULL;
-    if (!text ||
-        rules->game->state_parse(&setup->position, &rules->options, text, flags, &err) == LUD_OK)
+    if (!text || rules->game->text.state_parse(&setup->position, &rules->options, text, flags,
+                                               &err) == LUD_OK)
         return true;
     report_error(&err);
     return false;
@@ -164,7 +164,7 @@ static bool read_position(const Arguments *arguments, PlaySetup *setup)
 
 bool setup_check_dice(const PlaySetup *setup)
 {
-    if (!setup->asks_dice || setup->rules.game->chances)
+    if (!setup->asks_dice || setup->rules.game->chance)
         return true;
     report_usage(_("%s has no dice; leave out --dice."), _(setup->rules.game->title));
     return false;

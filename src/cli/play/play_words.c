@@ -21,7 +21,7 @@ static int sides_of(const Session *session)
 {
     LudState start;
     lud_rules_start(&session->match.rules, &start);
-    return game_of(session)->sides(&start);
+    return game_of(session)->rules.sides(&start);
 }
 
 void words_seat(const Session *session, int seat, char label[LABEL_BYTES])
@@ -56,7 +56,7 @@ static const char *position_before(const Session *session, char text[LUD_STATE_T
             continue;
         LudState before;
         lud_play_state_at(session->play, at, &before);
-        game_of(session)->state_print(&before, text);
+        game_of(session)->text.state_print(&before, text);
         return text;
     }
     return NULL;
@@ -90,7 +90,7 @@ static void show_out(const Session *session)
 void words_show_board(Session *session)
 {
     char position[LUD_STATE_TEXT], before[LUD_STATE_TEXT];
-    game_of(session)->state_print(lud_play_state(session->play), position);
+    game_of(session)->text.state_print(lud_play_state(session->play), position);
     DrawStyle style = session->style;
     style.columns = terminal_columns();
     style.before = style.colour ? position_before(session, before) : NULL;
@@ -144,9 +144,9 @@ static void show_consequences(const Session *session, int ply, int seat)
     char before[LUD_STATE_TEXT], after[LUD_STATE_TEXT];
     BoardFacts had, has;
     lud_play_state_at(session->play, ply, &s);
-    rules->game->state_print(&s, before);
+    rules->game->text.state_print(&s, before);
     lud_play_state_at(session->play, ply + 1, &s);
-    rules->game->state_print(&s, after);
+    rules->game->text.state_print(&s, after);
     board_facts(rules, before, &had);
     board_facts(rules, after, &has);
     if (has.key && strcmp(has.key, "store") == 0) {
@@ -169,10 +169,10 @@ static void show_lost_turn(const Session *session, const LudState *before, const
     const LudGame *game = game_of(session);
     char roll[LUD_MOVE_TEXT], position[LUD_STATE_TEXT], line[2 * LABEL_BYTES];
     BoardFacts facts;
-    game->move_print(before, game->rolled(before), roll);
-    game->state_print(before, position);
+    game->text.move_print(before, game->chance->rolled(before), roll);
+    game->text.state_print(before, position);
     board_facts(lud_play_rules(session->play), position, &facts);
-    int side = game->turn(before) % game->sides(before);
+    int side = game->rules.turn(before) % game->rules.sides(before);
     if (strcmp(roll, "10") == 0)
         snprintf(line, sizeof line,
                  _("%s loses the turn: there is no opponent's chip that may be removed."), label);
@@ -195,7 +195,7 @@ void words_show_last_move(const Session *session)
         LudState before;
         char label[LABEL_BYTES], move[LUD_MOVE_TEXT];
         lud_play_state_at(session->play, at, &before);
-        game_of(session)->move_print(&before, ply.move, move);
+        game_of(session)->text.move_print(&before, ply.move, move);
         words_seat(session, ply.seat, label);
         if (ply.is_roll)
             printf(_("%s rolls %s.\n"), label, move);
@@ -216,7 +216,7 @@ void words_show_moves(Session *session, const char *start)
     int width = terminal_columns();
     for (int i = 0; i < count; i++) {
         char move[LUD_MOVE_TEXT];
-        int size = game_of(session)->move_print(lud_play_state(session->play), list[i], move);
+        int size = game_of(session)->text.move_print(lud_play_state(session->play), list[i], move);
         if (strncasecmp(move, start, strlen(start)) != 0 || ++found > MOST_SHOWN)
             continue;
         if (column > 0 && column + 2 + size > width) {

@@ -61,11 +61,13 @@ static void print_moves(LudTables *tables, const Inquiry *inquiry)
 {
     const LudGame *game = inquiry->rules.game;
     LudMove list[LUD_MAX_MOVES];
-    int count = game->turn(&inquiry->state) == LUD_OVER ? 0 : game->moves(&inquiry->state, list);
+    int count = game->rules.turn(&inquiry->state) == LUD_OVER
+                    ? 0
+                    : game->rules.moves(&inquiry->state, list);
     for (int i = 0; i < count; i++) {
         LudTableAnswer answer;
         char move[LUD_MOVE_TEXT];
-        game->move_print(&inquiry->state, list[i], move);
+        game->text.move_print(&inquiry->state, list[i], move);
         if (!lud_tables_probe_after(tables, &inquiry->state, list[i], &answer))
             answer = (LudTableAnswer){0};
         if (!lud_tables_are_layered(&inquiry->rules)) {
@@ -84,11 +86,13 @@ static bool find_fault(const LudTables *tables, const Inquiry *inquiry, LudError
     LudMove list[LUD_MAX_MOVES];
     if (lud_tables_fault(tables, &inquiry->state, err))
         return true;
-    int count = game->turn(&inquiry->state) == LUD_OVER ? 0 : game->moves(&inquiry->state, list);
+    int count = game->rules.turn(&inquiry->state) == LUD_OVER
+                    ? 0
+                    : game->rules.moves(&inquiry->state, list);
     for (int i = 0; i < count; i++) {
         LudState next;
         lud_state_copy(game, &next, &inquiry->state);
-        game->apply(&next, list[i]);
+        game->rules.apply(&next, list[i]);
         if (lud_tables_fault(tables, &next, err))
             return true;
     }

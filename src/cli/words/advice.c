@@ -80,12 +80,12 @@ static void write_proven(int value, char text[ADVICE_BYTES])
 
 void advice_value(const LudGame *game, int value, char text[ADVICE_BYTES])
 {
-    bool is_proven = !game->chances && (value >= LUD_VALUE_WON || value <= -LUD_VALUE_WON);
+    bool is_proven = !game->chance && (value >= LUD_VALUE_WON || value <= -LUD_VALUE_WON);
     if (is_proven)
         write_proven(value, text);
-    else if (game->unit == LUD_UNIT_SEEDS)
+    else if (lud_judging(game)->unit == LUD_UNIT_SEEDS)
         snprintf(text, ADVICE_BYTES, _("%+.2f seeds"), value / 100.0);
-    else if (game->unit == LUD_UNIT_BALLS)
+    else if (lud_judging(game)->unit == LUD_UNIT_BALLS)
         snprintf(text, ADVICE_BYTES, _("%+.2f balls"), value / 100.0);
     else
         advice_chance(lud_value_chance(game, value), text);
@@ -131,7 +131,7 @@ void advice_line_value(const LudGame *game, const LudLine *line, char text[ADVIC
     int least = line->seeds_least, most = line->seeds_most;
     if (!line->is_tabled)
         write_searched(game, line, text);
-    else if (game->unit != LUD_UNIT_SEEDS)
+    else if (lud_judging(game)->unit != LUD_UNIT_SEEDS)
         write_outcome(line, text);
     else if (least != most)
         snprintf(text, ADVICE_BYTES, _("%+.2f seeds (%+d to %+d)"), searched_seeds(line), least,
@@ -163,11 +163,11 @@ void advice_line(const LudRules *rules, const LudState *s, const LudLine *line,
     text[0] = '\0';
     for (int i = 0; i < line->length && used + LUD_MOVE_TEXT + 1 < ADVICE_BYTES; i++) {
         char word[LUD_MOVE_TEXT];
-        if (game->turn(&at) < 0)
+        if (game->rules.turn(&at) < 0)
             break;
-        game->move_print(&at, line->move[i], word);
+        game->text.move_print(&at, line->move[i], word);
         used += (size_t)snprintf(text + used, ADVICE_BYTES - used, "%s%s", i ? " " : "", word);
-        game->apply(&at, line->move[i]);
+        game->rules.apply(&at, line->move[i]);
     }
 }
 
@@ -176,7 +176,7 @@ void advice_reasons(const LudRules *rules, const LudState *s, const LudHint *hin
 {
     enum { MOST_SAID = 3 };
     char word[LUD_MOVE_TEXT];
-    rules->game->move_print(s, hint->line.move[0], word);
+    rules->game->text.move_print(s, hint->line.move[0], word);
     size_t used = (size_t)snprintf(text, ADVICE_BYTES, "%s: ", word);
     for (int i = 0; i < hint->remark_count && i < MOST_SAID && used < ADVICE_BYTES; i++) {
         char remark[ADVICE_BYTES];
@@ -212,9 +212,9 @@ void advice_print(const LudRules *rules, const LudState *s, const LudFindings *f
 {
     enum { NUMBER_COLUMNS = 5, CHANCE_COLUMNS = 8, SHORT_COLUMNS = 25, LONG_COLUMNS = 32 };
     bool is_outcome = findings->line_count > 0 && findings->lines[0].is_tabled &&
-                      rules->game->unit != LUD_UNIT_SEEDS;
+                      lud_judging(rules->game)->unit != LUD_UNIT_SEEDS;
     int value_columns = is_outcome ? LONG_COLUMNS : SHORT_COLUMNS;
-    bool shows_both = rules->game->unit != LUD_UNIT_CHANCE;
+    bool shows_both = lud_judging(rules->game)->unit != LUD_UNIT_CHANCE;
     print_effort(findings);
     for (int i = 0; i < findings->line_count; i++) {
         const LudLine *line = &findings->lines[i];

@@ -15,8 +15,8 @@ void seat_name(const LudRules *rules, int seat, char *text, size_t size)
     const LudGame *game = rules->game;
     LudState s;
     lud_rules_start(rules, &s);
-    const char *name = side_name(game, seat % game->sides(&s));
-    if (game->seats(&s) > game->sides(&s))
+    const char *name = side_name(game, seat % game->rules.sides(&s));
+    if (game->rules.seats(&s) > game->rules.sides(&s))
         snprintf(text, size, _("%s (seat %d)"), name, seat + 1);
     else
         snprintf(text, size, "%s", name);
@@ -98,8 +98,9 @@ static void line_text(const LudRules *rules, const char *winner, char *text, siz
 static void repetition_text(const LudGame *game, char *text, size_t size)
 {
     snprintf(text, size, "%s",
-             game->repetition_limit == 2 ? _("The position has come up before.")
-                                         : _("The same position came up for the third time."));
+             game->rules.repetition_limit == 2
+                 ? _("The position has come up before.")
+                 : _("The same position came up for the third time."));
 }
 
 /* Where oware's last seeds went, for the ends that divide them. */

@@ -19,7 +19,7 @@ static void print_seat(const LudRules *rules, int number, int seat)
     LudState start;
     int width = NAME_COLUMNS;
     lud_rules_start(rules, &start);
-    for (int i = 0; i < rules->game->seats(&start); i++) {
+    for (int i = 0; i < rules->game->rules.seats(&start); i++) {
         seat_name(rules, i, name, sizeof name);
         width = columns_of(name) + 1 > width ? columns_of(name) + 1 : width;
     }
@@ -79,7 +79,7 @@ static void write_value(const LudGame *game, const LudJudgement *judgement, char
     int value = judgement->value_played;
     LudLine played = {.value = value, .is_tabled = true};
     played.seeds_least = played.seeds_most = (value > 0) - (value < 0);
-    if (judgement->best.is_tabled && game->unit != LUD_UNIT_SEEDS)
+    if (judgement->best.is_tabled && lud_judging(game)->unit != LUD_UNIT_SEEDS)
         advice_line_value(game, &played, text);
     else
         advice_value(game, value, text);
@@ -92,16 +92,16 @@ static void print_move(const LudPlay *play, const LudState *s, const LudJudgemen
     char word[LUD_MOVE_TEXT], move[LUD_MOVE_TEXT + 8], value[ADVICE_BYTES];
     char before[ADVICE_BYTES], after[ADVICE_BYTES];
     LudMove played = lud_play_ply(play, judgement->ply).move;
-    rules->game->move_print(s, played, word);
+    rules->game->text.move_print(s, played, word);
     snprintf(move, sizeof move, "%s%s", word, mark_sign(judgement->mark));
     print_seat(rules, number, judgement->seat);
     fputs(mark_colour(judgement->mark, style), stdout);
     columns_print(stdout, move, MOVE_COLUMNS);
     if (*mark_colour(judgement->mark, style))
         fputs("\033[0m", stdout);
-    bool is_solved = judgement->best.is_tabled && rules->game->unit != LUD_UNIT_SEEDS;
+    bool is_solved = judgement->best.is_tabled && lud_judging(rules->game)->unit != LUD_UNIT_SEEDS;
     write_value(rules->game, judgement, value);
-    if (rules->game->unit != LUD_UNIT_CHANCE)
+    if (lud_judging(rules->game)->unit != LUD_UNIT_CHANCE)
         columns_print(stdout, value, is_solved ? OUTCOME_COLUMNS : VALUE_COLUMNS);
     advice_chance(judgement->chance_before, before);
     advice_chance(judgement->chance_after, after);
@@ -118,7 +118,7 @@ static void print_roll(const LudPlay *play, const LudState *s, const LudJudgemen
 {
     const LudRules *rules = lud_play_rules(play);
     char total[LUD_MOVE_TEXT];
-    rules->game->move_print(s, lud_play_ply(play, judgement->ply).move, total);
+    rules->game->text.move_print(s, lud_play_ply(play, judgement->ply).move, total);
     print_seat(rules, number, judgement->seat);
     printf(_("rolls %s, luck %+.1f %%\n"), total, 100 * judgement->luck);
 }
@@ -182,7 +182,7 @@ static void print_side(const LudRules *rules, const LudReview *review, int side)
     printf("%s: ", side_name(rules->game, side));
     printf(_("accuracy %.0f %%; inaccuracies %d, mistakes %d, blunders %d"), sum->accuracy,
            sum->inaccuracies, sum->mistakes, sum->blunders);
-    if (rules->game->chances)
+    if (rules->game->chance)
         printf(_("; luck %+.1f %%, skill %+.1f %%"), 100 * sum->luck, 100 * sum->skill);
     printf(_("; best move in %d of %d\n"), sum->best, sum->moves - sum->forced);
 }

@@ -6,9 +6,9 @@
 static void apply(const LudGame *game, LudState *s, LudMove move)
 {
     if (move == LUD_NO_MOVE)
-        game->skip(s);
+        game->rules.skip(s);
     else
-        game->apply(s, move);
+        game->rules.apply(s, move);
 }
 
 static void rewind_to_start(Turns *turns)
@@ -32,9 +32,9 @@ bool turns_of(const LudPlay *play, Turns *turns)
     LudState s;
     lud_state_copy(game, &s, lud_play_start(play));
     bool was_roll = false;
-    int played = 0, seats = game->seats(&s); /* turns of those who are out are not written */
+    int played = 0, seats = game->rules.seats(&s); /* turns of those who are out are not written */
     for (int i = 0; i < length; i++) {
-        bool is_roll = game->turn(&s) == LUD_CHANCE && history[i] != LUD_NO_MOVE;
+        bool is_roll = game->rules.turn(&s) == LUD_CHANCE && history[i] != LUD_NO_MOVE;
         bool belongs = was_roll && !is_roll && history[i] != LUD_NO_MOVE;
         if (!belongs) {
             turns->number[++turns->count] = played / seats + 1;
@@ -74,14 +74,14 @@ int turns_print(Turns *turns, int index, char text[TURN_TEXT])
     size_t length = 0;
     LudState s;
     turns_state(turns, index - 1, &s);
-    int turn = game->turn(&s);
-    int seat = turn == LUD_CHANCE ? game->roller(&s) : turn;
+    int turn = game->rules.turn(&s);
+    int seat = turn == LUD_CHANCE ? game->chance->roller(&s) : turn;
     text[0] = '\0';
     for (int i = turns->end[index - 1]; i < turns->end[index]; i++) {
         char word[LUD_MOVE_TEXT];
         if (history[i] == LUD_NO_MOVE)
             continue;
-        game->move_print(&s, history[i], word);
+        game->text.move_print(&s, history[i], word);
         length +=
             (size_t)snprintf(text + length, TURN_TEXT - length, "%s%s", length ? ":" : "", word);
         apply(game, &s, history[i]);

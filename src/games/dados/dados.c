@@ -256,6 +256,26 @@ static void state_set_starter(LudState *s, int seat)
     store(s, &d);
 }
 
+static const LudGameChance chance = {
+    .outcomes = state_chances,
+    .roller = state_roller,
+    .rolled = state_rolled,
+};
+
+static const LudGameLoops loops = {
+    .perft = hot_perft,
+    .playout = hot_playout,
+};
+
+static const LudJudging judging = {
+    .unit = LUD_UNIT_CHANCE,
+    .evaluate = dados_evaluate,
+    .order = dados_order,
+    .winning = dados_winning,
+    .remark = dados_remark,
+    .tuning = &dados_tuning,
+};
+
 const LudGame LUD_DUAL(dados_game) = {
     .name = "dados",
     .title = "Secuencia de Dados",
@@ -263,36 +283,34 @@ const LudGame LUD_DUAL(dados_game) = {
     .options = dados_options,
     .option_count = DADOS_OPTIONS,
     .side_names = {"Green", "Blue", "Red"},
-    .starter = LUD_STARTER_ROLL_OFF,
-    .repetition_limit = 0,
-    .init = state_init,
-    .seats = state_seats,
-    .sides = state_sides,
-    .turn = state_turn,
-    .moves = state_moves,
-    .apply = state_apply,
-    .score = state_score,
-    .reason = state_reason,
-    .key = state_key,
-    .same = state_same,
-    .state_parse = dados_state_parse,
-    .state_print = dados_state_print,
-    .move_parse = dados_move_parse,
-    .move_print = dados_move_print,
-    .settle = dados_settle,
-    .why_illegal = dados_why_illegal,
-    .chances = state_chances,
-    .roller = state_roller,
-    .rolled = state_rolled,
-    .skip = state_skip,
-    .set_starter = state_set_starter,
-    .fast_perft = hot_perft,
-    .fast_playout = hot_playout,
-    .unit = LUD_UNIT_CHANCE,
-    .evaluate = dados_evaluate,
-    .order = dados_order,
-    .winning = dados_winning,
-    .remark = dados_remark,
-    .tuning = &dados_tuning,
+    .rules =
+        {
+            .starter = LUD_STARTER_ROLL_OFF,
+            .repetition_limit = 0,
+            .init = state_init,
+            .seats = state_seats,
+            .sides = state_sides,
+            .turn = state_turn,
+            .moves = state_moves,
+            .apply = state_apply,
+            .score = state_score,
+            .reason = state_reason,
+            .key = state_key,
+            .same = state_same,
+            .settle = dados_settle,
+            .why_illegal = dados_why_illegal,
+            .skip = state_skip,
+            .set_starter = state_set_starter,
+        },
+    .text =
+        {
+            .state_parse = dados_state_parse,
+            .state_print = dados_state_print,
+            .move_parse = dados_move_parse,
+            .move_print = dados_move_print,
+        },
+    .chance = &chance,
+    .loops = &loops,
+    .judging = &judging,
     .story = &dados_story,
 };

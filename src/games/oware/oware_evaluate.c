@@ -86,7 +86,7 @@ void LUD_DUAL(oware_order)(const LudState *s, const LudNotes *notes, const LudMo
 }
 
 /* Twice what the player who has just moved leads by at the end of the game, under the rules that
- * LudGame.score follows. */
+ * LudGameRules.score follows. */
 static int final_lead(const Oware *o)
 {
     int mine = oware_store(o->opponent), theirs = oware_store(o->own);

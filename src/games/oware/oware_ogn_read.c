@@ -92,7 +92,7 @@ static LudStatus begin_game(Reader *reader)
     if (status == LUD_OK)
         lud_rules_start(&rules, &start);
     if (status == LUD_OK && reader->fen[0])
-        status = rules.game->state_parse(&start, &rules.options, reader->fen, 0, reader->err);
+        status = rules.game->text.state_parse(&start, &rules.options, reader->fen, 0, reader->err);
     if (status == LUD_OK)
         status = lud_play_new(&reader->play, &rules, &start, reader->err);
     if (status != LUD_OK)

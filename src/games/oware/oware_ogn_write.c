@@ -37,8 +37,8 @@ static void write_tags(PgnWriter *writer, const LudRecord *record, const LudPlay
     pgn_write_tag(writer, "Result", result);
     LudState start;
     lud_rules_start(rules, &start);
-    rules->game->state_print(&start, start_text);
-    rules->game->state_print(lud_play_start(play), text);
+    rules->game->text.state_print(&start, start_text);
+    rules->game->text.state_print(lud_play_start(play), text);
     if (strcmp(text, start_text) != 0)
         pgn_write_tag(writer, "FEN", text);
     const char *name, *value;
@@ -79,9 +79,9 @@ static void write_moves(PgnWriter *writer, const LudRecord *record, const LudPla
         if (i % 2 == 0)
             pgn_write_word(writer, word, (size_t)snprintf(word, sizeof word, "%d.", i / 2 + 1));
         LudMove m = lud_play_history(play)[i];
-        int seat = game->turn(&s), before = store_of(&s, seat);
-        int size = game->move_print(&s, m, word);
-        game->apply(&s, m);
+        int seat = game->rules.turn(&s), before = store_of(&s, seat);
+        int size = game->text.move_print(&s, m, word);
+        game->rules.apply(&s, m);
         int captured = store_of(&s, seat) - before;
         if (captured > 0)
             size += snprintf(word + size, sizeof word - (size_t)size, "+%d", captured);
@@ -99,8 +99,8 @@ LudStatus lud_oware_write_ogn(const LudRecord *record, char **text, LudError *er
                              rules->game->name, (char *)NULL);
     char start[LUD_STATE_TEXT];
     LudState read;
-    rules->game->state_print(lud_play_start(play), start);
-    if (rules->game->state_parse(&read, &rules->options, start, 0, NULL) != LUD_OK)
+    rules->game->text.state_print(lud_play_start(play), start);
+    if (rules->game->text.state_parse(&read, &rules->options, start, 0, NULL) != LUD_OK)
         return lud_error_set(err, LUD_ENOTNOW,
                              "OGN can't hold a game that starts with fewer than 48 seeds.",
                              (char *)NULL);

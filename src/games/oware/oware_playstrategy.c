@@ -275,7 +275,8 @@ static void write_moves(PgnWriter *writer, const LudRecord *record)
     const LudMove *history = lud_play_history(record->play);
     LudState s;
     lud_state_copy(game, &s, lud_play_start(record->play));
-    int number = game->turn(&s) == 1; /* a game that North begins starts in the middle of a pair */
+    int number =
+        game->rules.turn(&s) == 1; /* a game that North begins starts in the middle of a pair */
     write_comment(writer, record, 0);
     for (int i = 0; i < lud_play_length(record->play); i++, number++) {
         char word[LUD_MOVE_TEXT];
@@ -284,7 +285,7 @@ static void write_moves(PgnWriter *writer, const LudRecord *record)
                            (size_t)snprintf(word, sizeof word, number % 2 == 0 ? "%d." : "%d...",
                                             number / 2 + 1));
         int size = lud_oware_print_uci(&s, history[i], word);
-        game->apply(&s, history[i]);
+        game->rules.apply(&s, history[i]);
         pgn_write_word(writer, word, (size_t)size);
         write_comment(writer, record, i + 1);
     }

@@ -193,26 +193,30 @@ static int usual_millibytes(const LudOptions *options, int column, int layer)
     return column == OWARE_COLUMN_VALUE ? 280 + 32 * above : 220 + 21 * above;
 }
 
+static const LudLayered layered = {
+    .needs_lower = {true, true, true, false},
+    .takes_off = true,
+    .column_at = column_at,
+    .share_bytes = share_bytes,
+};
+
 const LudTabulation LUD_DUAL(oware_tabulation) = {
     .layers = OWARE_SEEDS + 1,
     .layer_name = "seeds",
     .columns = 4,
     .names = {"value", "low", "high", "force"},
     .group = {VALUES, BOUNDS, BOUNDS, FORCES},
-    .needs_lower = {true, true, true, false},
-    .takes_off = true,
     .bare = bare_options,
     .size = size_of,
     .layer_of = layer_of,
     .rank = rank_of,
     .unrank = unrank,
     .work_bytes = work_bytes,
-    .share_bytes = share_bytes,
     .solve = solve_layer,
-    .column_at = column_at,
     .usual_ns = usual_ns,
     .usual_millibytes = usual_millibytes,
     .answer = oware_table_answer,
     .needs = oware_table_needs,
     .range = oware_table_range,
+    .layered = &layered,
 };

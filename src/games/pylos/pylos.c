@@ -289,33 +289,12 @@ static uint32_t epoch(const LudState *state)
 #define HOT_MAX_MOVES       LUD_MAX_MOVES
 #include "core/hot_loops.h"
 
-const LudGame LUD_DUAL(pylos_game) = {
-    .name = "pylos",
-    .title = "Pylos",
-    .state_size = sizeof(PylosState),
-    .options = pylos_options,
-    .option_count = PYLOS_OPTION_COUNT,
-    .side_names = {"Light", "Dark"},
-    .starter = LUD_STARTER_SEAT_0,
-    .repetition_limit = 3,
-    .init = init,
-    .seats = seats,
-    .sides = seats,
-    .turn = turn,
-    .moves = LUD_DUAL(pylos_moves),
-    .apply = LUD_DUAL(pylos_apply),
-    .score = score,
-    .reason = reason,
-    .key = key,
-    .same = same,
-    .state_parse = pylos_state_parse,
-    .state_print = pylos_state_print,
-    .move_parse = pylos_move_parse,
-    .move_print = pylos_move_print,
-    .settle = pylos_options_settle,
-    .epoch = epoch,
-    .fast_perft = hot_perft,
-    .fast_playout = hot_playout,
+static const LudGameLoops loops = {
+    .perft = hot_perft,
+    .playout = hot_playout,
+};
+
+static const LudJudging judging = {
     .unit = LUD_UNIT_BALLS,
     .chance_scale = 80,
     .evaluate = LUD_DUAL(pylos_evaluate),
@@ -325,6 +304,41 @@ const LudGame LUD_DUAL(pylos_game) = {
     .urgent = LUD_DUAL(pylos_urgent),
     .remark = pylos_remark,
     .tuning = &pylos_tuning,
+};
+
+const LudGame LUD_DUAL(pylos_game) = {
+    .name = "pylos",
+    .title = "Pylos",
+    .state_size = sizeof(PylosState),
+    .options = pylos_options,
+    .option_count = PYLOS_OPTION_COUNT,
+    .side_names = {"Light", "Dark"},
+    .rules =
+        {
+            .starter = LUD_STARTER_SEAT_0,
+            .repetition_limit = 3,
+            .init = init,
+            .seats = seats,
+            .sides = seats,
+            .turn = turn,
+            .moves = LUD_DUAL(pylos_moves),
+            .apply = LUD_DUAL(pylos_apply),
+            .score = score,
+            .reason = reason,
+            .key = key,
+            .same = same,
+            .settle = pylos_options_settle,
+            .epoch = epoch,
+        },
+    .text =
+        {
+            .state_parse = pylos_state_parse,
+            .state_print = pylos_state_print,
+            .move_parse = pylos_move_parse,
+            .move_print = pylos_move_print,
+        },
+    .loops = &loops,
+    .judging = &judging,
     .story = &pylos_story,
     .tabulation = &LUD_DUAL(pylos_tabulation),
 };

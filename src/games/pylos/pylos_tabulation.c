@@ -104,6 +104,14 @@ static bool range(const LudState *s, const LudTableAnswer *answer, int *least, i
     return answer->has_value;
 }
 
+static const LudWhole whole = {
+    .begin = LUD_DUAL(pylos_solve_begin),
+    .give = LUD_DUAL(pylos_entries_give),
+    .take = LUD_DUAL(pylos_entries_take),
+    .spread_bytes = LUD_DUAL(pylos_spread_bytes),
+    .gather = LUD_DUAL(pylos_spread_gather),
+};
+
 const LudTabulation LUD_DUAL(pylos_tabulation) = {
     .layers = PYLOS_MOST_CELLS + 1,
     .layer_name = "balls",
@@ -111,19 +119,13 @@ const LudTabulation LUD_DUAL(pylos_tabulation) = {
     .names = {"value", "distance"},
     .group = {PYLOS_VALUES, PYLOS_DISTANCES},
     .bits = {2, 0},
-    .is_whole = true,
     .bare = bare_options,
     .size = size_of,
     .layer_of = layer_of,
     .rank = rank_of,
     .unrank = unrank,
     .work_bytes = work_bytes,
-    .begin = LUD_DUAL(pylos_solve_begin),
     .solve = LUD_DUAL(pylos_solve),
-    .give = LUD_DUAL(pylos_entries_give),
-    .take = LUD_DUAL(pylos_entries_take),
-    .spread_bytes = LUD_DUAL(pylos_spread_bytes),
-    .gather = LUD_DUAL(pylos_spread_gather),
     .tally = LUD_DUAL(pylos_entries_tally),
     .tells_all = 1u << PYLOS_DISTANCES,
     .usual_ns = usual_ns,
@@ -131,4 +133,5 @@ const LudTabulation LUD_DUAL(pylos_tabulation) = {
     .answer = answer,
     .needs = needs,
     .range = range,
+    .whole = &whole,
 };

@@ -213,32 +213,12 @@ static int remark(const LudState *state, const LudMove *line, int length, LudRem
 #define HOT_MAX_MOVES       SIX_MAX_MOVES
 #include "core/hot_loops.h"
 
-const LudGame LUD_DUAL(six_game) = {
-    .name = "six",
-    .title = "Six",
-    .state_size = sizeof(SixState),
-    .options = six_options,
-    .option_count = SIX_OPTIONS,
-    .side_names = {"Red", "Black"},
-    .starter = LUD_STARTER_OPTION,
-    .repetition_limit = 3,
-    .init = init,
-    .seats = two,
-    .sides = two,
-    .turn = turn,
-    .moves = moves,
-    .apply = six_apply,
-    .score = score,
-    .reason = reason,
-    .key = key,
-    .same = same,
-    .state_parse = six_state_parse,
-    .state_print = six_state_print,
-    .move_parse = six_move_parse,
-    .move_print = six_move_print,
-    .epoch = epoch,
-    .fast_perft = hot_perft,
-    .fast_playout = hot_playout,
+static const LudGameLoops loops = {
+    .perft = hot_perft,
+    .playout = hot_playout,
+};
+
+static const LudJudging judging = {
     .unit = LUD_UNIT_CHANCE,
     .chance_scale = SIX_CHANCE_SCALE,
     .notes_size = sizeof(SixNotes),
@@ -251,5 +231,39 @@ const LudGame LUD_DUAL(six_game) = {
     .urgent = urgent,
     .remark = remark,
     .tuning = &LUD_DUAL(six_tuning),
+};
+
+const LudGame LUD_DUAL(six_game) = {
+    .name = "six",
+    .title = "Six",
+    .state_size = sizeof(SixState),
+    .options = six_options,
+    .option_count = SIX_OPTIONS,
+    .side_names = {"Red", "Black"},
+    .rules =
+        {
+            .starter = LUD_STARTER_OPTION,
+            .repetition_limit = 3,
+            .init = init,
+            .seats = two,
+            .sides = two,
+            .turn = turn,
+            .moves = moves,
+            .apply = six_apply,
+            .score = score,
+            .reason = reason,
+            .key = key,
+            .same = same,
+            .epoch = epoch,
+        },
+    .text =
+        {
+            .state_parse = six_state_parse,
+            .state_print = six_state_print,
+            .move_parse = six_move_parse,
+            .move_print = six_move_print,
+        },
+    .loops = &loops,
+    .judging = &judging,
     .story = &six_story,
 };

@@ -8,7 +8,7 @@
 #ifndef LUD_SIX_BOARD_H
 #define LUD_SIX_BOARD_H
 
-#include <ludoteca/game.h>
+#include <ludoteca/judging.h>
 
 #include "core/dual.h"
 

@@ -9,7 +9,7 @@
 
 /* As LudGame.remark. */
 int six_remark(const SixState *s, const LudMove *line, int length, LudRemark *remarks);
-/* As LudGame.apply. */
+/* As LudGameRules.apply. */
 void six_apply(LudState *state, LudMove m);
 
 #endif

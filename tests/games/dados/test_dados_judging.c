@@ -16,17 +16,17 @@ static int tried_ways(const LudGame *game, const LudState *s)
 {
     LudChance chances[LUD_MAX_CHANCES];
     LudMove list[64];
-    int ways = 0, count = game->chances(s, chances);
+    int ways = 0, count = game->chance->outcomes(s, chances);
     for (int i = 0; i < count; i++) {
         LudState rolled = *s;
-        game->apply(&rolled, chances[i].move);
+        game->rules.apply(&rolled, chances[i].move);
         bool wins = false;
-        for (int k = game->moves(&rolled, list); k-- > 0;) {
+        for (int k = game->rules.moves(&rolled, list); k-- > 0;) {
             LudState next = rolled;
-            game->apply(&next, list[k]);
-            wins |= game->turn(&next) == LUD_OVER;
+            game->rules.apply(&next, list[k]);
+            wins |= game->rules.turn(&next) == LUD_OVER;
         }
-        bool is_found = game->winning(&rolled, NULL) != LUD_NO_MOVE;
+        bool is_found = lud_judging(game)->winning(&rolled, NULL) != LUD_NO_MOVE;
         if (wins != is_found)
             return -1;
         ways += wins ? (int)chances[i].weight : 0;
@@ -50,9 +50,10 @@ static void test_ways(const char *rules_text)
         if (!is_odd)
             lud_rules_start(&rules, &s);
         for (int plies = (int)lud_random_below(&random, 80);
-             game->turn(&s) != LUD_OVER && (plies > 0 || game->turn(&s) >= 0); plies--)
-            game->apply(&s, list[lud_random_below(&random, (uint32_t)game->moves(&s, list))]);
-        if (game->turn(&s) == LUD_OVER)
+             game->rules.turn(&s) != LUD_OVER && (plies > 0 || game->rules.turn(&s) >= 0); plies--)
+            game->rules.apply(
+                &s, list[lud_random_below(&random, (uint32_t)game->rules.moves(&s, list))]);
+        if (game->rules.turn(&s) == LUD_OVER)
             continue;
         Dados d;
         memcpy(&d, &s, sizeof d);
@@ -92,9 +93,9 @@ static void remarks_text(const LudRules *rules, const char *position, const char
     LudMove m;
     LudError err;
     text[0] = '\0';
-    if (rules->game->move_parse(&s, move, &m, &err) != LUD_OK)
+    if (rules->game->text.move_parse(&s, move, &m, &err) != LUD_OK)
         return;
-    int count = rules->game->remark(&s, &m, 1, list);
+    int count = lud_judging(rules->game)->remark(&s, &m, 1, list);
     for (int i = 0; i < count; i++) {
         text += sprintf(text, "%s", i ? "; " : "");
         for (const char *c = list[i].text; *c; c++) {

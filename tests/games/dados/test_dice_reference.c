@@ -78,8 +78,8 @@ static void show(const LudRules *rules, const LudState *s, const char *about, Lu
                  double wanted, int got)
 {
     char text[LUD_STATE_TEXT], name[LUD_RULES_TEXT], move[LUD_MOVE_TEXT];
-    rules->game->state_print(s, text);
-    rules->game->move_print(s, m, move);
+    rules->game->text.state_print(s, text);
+    rules->game->text.move_print(s, m, move);
     lud_rules_print(rules, name);
     tap_note("%s '%s' %s %s depth %d: plain %.3f, search %d", name, text, about, move, depth,
              wanted, got);
@@ -124,8 +124,8 @@ static void compare(LudSearch *search, const LudRules *rules, const LudState *s,
 {
     const LudGame *game = rules->game;
     LudMove list[LUD_MAX_MOVES];
-    int values[LUD_MAX_MOVES], count = game->moves(s, list);
-    bool is_zero_sum = game->sides(s) == 2;
+    int values[LUD_MAX_MOVES], count = game->rules.moves(s, list);
+    bool is_zero_sum = game->rules.sides(s) == 2;
     RefDice ref = {.game = game};
     tally->positions++;
     tally->wrong += !search_moves(search, s, depth, list, count, values);
@@ -147,11 +147,11 @@ static void enclose(LudSearch *const *searches, const LudRules *rules, const Lud
 {
     const LudGame *game = rules->game;
     LudMove list[LUD_MAX_MOVES];
-    int count = game->moves(s, list), values[3][LUD_MAX_MOVES];
+    int count = game->rules.moves(s, list), values[3][LUD_MAX_MOVES];
     RefDice lost = {.game = game, .evaluate = all_lost}, won = {.game = game, .evaluate = all_won};
     for (int i = 0; i < 3; i++)
         tally->wrong += !search_moves(searches[i], s, depth, list, count, values[i]);
-    bool is_first = game->turn(s) % 2 == 0;
+    bool is_first = game->rules.turn(s) % 2 == 0;
     for (int i = 0; i < count; i++) {
         int lower = ref_dice_move(&lost, s, list[i], depth);
         int upper = ref_dice_move(&won, s, list[i], depth);
@@ -167,15 +167,18 @@ static void check_rules(const char *text, uint64_t seed)
 {
     LudRules rules = variants_rules(text);
     LudGame lost = *rules.game, won = *rules.game;
-    lost.evaluate = all_lost_with_notes;
-    won.evaluate = all_won_with_notes;
+    LudJudging all_lost = *lud_judging(rules.game), all_won = all_lost;
+    all_lost.evaluate = all_lost_with_notes;
+    all_won.evaluate = all_won_with_notes;
+    lost.judging = &all_lost;
+    won.judging = &all_won;
     LudRules lost_rules = {&lost, rules.options}, won_rules = {&won, rules.options};
     LudSearch *searches[3] = {new_search(&rules), new_search(&lost_rules), new_search(&won_rules)};
     LudRandom random;
     LudState s;
     Tally tally = {0};
     lud_rules_start(&rules, &s);
-    bool is_zero_sum = rules.game->sides(&s) == 2;
+    bool is_zero_sum = rules.game->rules.sides(&s) == 2;
     lud_random_seed(&random, seed);
     while (tally.positions < tap_scaled(POSITIONS)) {
         int depth = 1 + tally.positions % DEEPEST;

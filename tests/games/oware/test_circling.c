@@ -23,22 +23,22 @@ static void compare(Check *c, const int *pit, int seeds, char side)
     snprintf(text + length, sizeof text - (size_t)length, "24-%d-%c", 24 - seeds, side);
     LudState s = variants_position(&c->rules, text);
     const LudGame *game = c->rules.game;
-    if (game->turn(&s) == LUD_OVER || c->faults > 3)
+    if (game->rules.turn(&s) == LUD_OVER || c->faults > 3)
         return;
     bool is_circling = ref_oware_no_capture(c->options, text);
     bool is_unforced = !is_circling && ref_oware_unforced(c->options, text);
-    LudOffer offer = game->offer(&s);
+    LudOffer offer = game->rules.offer(&s);
     c->positions++;
     c->dead += is_circling;
     c->unforced += is_unforced;
     /* Under `keep` the game ends by itself; there is nothing left to offer. */
-    bool agrees = game->is_dead(&s) == (is_circling && c->is_keep) &&
+    bool agrees = game->rules.is_dead(&s) == (is_circling && c->is_keep) &&
                   (offer == LUD_OFFER_UNFORCED) == is_unforced &&
                   (c->is_keep || (offer == LUD_OFFER_NO_CAPTURE) == is_circling);
     if (!agrees) {
         c->faults++;
         tap_note("%s: offer %d, is_dead %d; reference: no capture %d, unforced %d", text,
-                 (int)offer, game->is_dead(&s), is_circling, is_unforced);
+                 (int)offer, game->rules.is_dead(&s), is_circling, is_unforced);
     }
 }
 

@@ -31,9 +31,9 @@ static void test_fen_of_known_positions(void **unused)
         assert_string_equal(text, known[i].fen);
         assert_int_equal(length, strlen(text));
         assert_int_equal(lud_oware_parse_fen(&rules, text, &read, &number, NULL), LUD_OK);
-        assert_true(rules.game->same(&s, &read));
+        assert_true(rules.game->rules.same(&s, &read));
         assert_int_equal(number, known[i].number);
-        rules.game->state_print(&read, text);
+        rules.game->text.state_print(&read, text);
         assert_string_equal(text, known[i].position);
     }
 }
@@ -83,7 +83,7 @@ static void test_moves_as_origin_and_destination(void **unused)
         LudState s = variants_position(&rules, known[i].position);
         LudMove m, read;
         char text[LUD_MOVE_TEXT];
-        assert_int_equal(rules.game->move_parse(&s, known[i].move, &m, NULL), LUD_OK);
+        assert_int_equal(rules.game->text.move_parse(&s, known[i].move, &m, NULL), LUD_OK);
         int length = lud_oware_print_uci(&s, m, text);
         assert_string_equal(text, known[i].uci);
         assert_int_equal(length, strlen(text));
@@ -113,8 +113,8 @@ static void test_random_positions_survive_the_trip(void **unused)
             continue;
         lud_oware_print_fen(&s, i, text);
         assert_int_equal(lud_oware_parse_fen(&rules, text, &read, &number, NULL), LUD_OK);
-        assert_true(rules.game->same(&s, &read));
-        int count = rules.game->moves(&s, list);
+        assert_true(rules.game->rules.same(&s, &read));
+        int count = rules.game->rules.moves(&s, list);
         for (int j = 0; j < count; j++) {
             lud_oware_print_uci(&s, list[j], text);
             assert_int_equal(lud_oware_parse_uci(&s, text, &m, NULL), LUD_OK);
@@ -223,8 +223,8 @@ static void test_only_oware_is_written_as_ogn(void **unused)
     LudRules rules = variants_rules("oware");
     LudState fragment;
     LudPlay *play = NULL;
-    rules.game->state_parse(&fragment, &rules.options, "1-0-0-0-0-0-1-0-0-0-0-0-0-0-S",
-                            LUD_PARSE_FRAGMENT, NULL);
+    rules.game->text.state_parse(&fragment, &rules.options, "1-0-0-0-0-0-1-0-0-0-0-0-0-0-S",
+                                 LUD_PARSE_FRAGMENT, NULL);
     assert_int_equal(lud_play_new(&play, &rules, &fragment, NULL), LUD_OK);
     record = lud_record_new(play);
     assert_int_not_equal(lud_oware_write_ogn(record, &text, &err), LUD_OK);
@@ -247,7 +247,8 @@ static void test_random_games_survive_ogn(void **unused)
         LudRecord *read = read_ogn(text);
         LudPlay *again = lud_record_play(read);
         assert_int_equal(lud_play_length(again), lud_play_length(play));
-        assert_true(lud_play_rules(play)->game->same(lud_play_state(play), lud_play_state(again)));
+        assert_true(
+            lud_play_rules(play)->game->rules.same(lud_play_state(play), lud_play_state(again)));
         lud_free(text);
         lud_record_free(read);
         lud_record_free(record);

@@ -74,7 +74,7 @@ static void set_up(const LudRules *rules, const signed char *pit, LudState *s)
         length += snprintf(text + length, sizeof text - (size_t)length, "%d-", pit[i]);
     snprintf(text + length, sizeof text - (size_t)length, "0-0-S");
     LudError err;
-    if (rules->game->state_parse(s, &rules->options, text, LUD_PARSE_FRAGMENT, &err) != LUD_OK)
+    if (rules->game->text.state_parse(s, &rules->options, text, LUD_PARSE_FRAGMENT, &err) != LUD_OK)
         abort();
 }
 
@@ -105,7 +105,7 @@ static void compare_layer(const LudRules *rules, const RefTables *tables, const 
         uint64_t rank = tabulation->rank(&s);
         tabulation->unrank(&again, &rules->options, seeds, rank);
         wrong += !is_right(&tables->layer[seeds][i], table, rank) ||
-                 !rules->game->same(&s, &again) || tabulation->layer_of(&s) != seeds;
+                 !rules->game->rules.same(&s, &again) || tabulation->layer_of(&s) != seeds;
         compared++;
     }
     tap_report(is_read && wrong == 0 && compared > 0,
@@ -176,7 +176,7 @@ static void compare_circling(const LudRules *rules, const char *slam, int seeds,
                         is_unforced != (o->legal && can_capture && !is_forced);
         if (is_wrong && wrong++ < SHOWN) {
             char text[LUD_STATE_TEXT];
-            rules->game->state_print(&s, text);
+            rules->game->text.state_print(&s, text);
             tap_note("%s: force %d, circling %d, unforced %d", text, force[rank], is_circling,
                      is_unforced);
         }
@@ -205,7 +205,7 @@ static void compare_build(const LudRules *rules, const char *slam, int seeds)
         size_t size = (size_t)tabulation->size(&rules->options, task.layer);
         is_same = tabulation->solve(&task);
         lower[task.layer] = malloc(size);
-        memcpy(lower[task.layer], tabulation->column_at(&task, 0), size);
+        memcpy(lower[task.layer], tabulation->layered->column_at(&task, 0), size);
         task.lower[0][task.layer] = lower[task.layer];
     }
     is_same = is_same &&
@@ -233,10 +233,10 @@ static void check_published(void)
     uint8_t *table = is_good ? read_table(&rules, "value", 16) : NULL;
     int wrong = !table || table[tabulation->rank(&s)] != OWARE_VALUE_ZERO;
     free(table);
-    int count = rules.game->moves(&s, moves);
+    int count = rules.game->rules.moves(&s, moves);
     for (int i = 0; i < count && is_good; i++) {
         LudState next = s;
-        rules.game->apply(&next, moves[i]);
+        rules.game->rules.apply(&next, moves[i]);
         int layer = tabulation->layer_of(&next);
         table = read_table(&rules, "value", layer);
         int value = table ? 16 - layer - (table[tabulation->rank(&next)] - OWARE_VALUE_ZERO) : 99;

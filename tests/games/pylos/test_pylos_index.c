@@ -77,8 +77,8 @@ static void test_symmetry(const LudGame *game)
     lud_random_seed(&random, 5);
     for (int i = 0; i < tap_scaled(400); i++) {
         LudState s, again;
-        game->init(&s, &rules.options);
-        while (game->turn(&s) != LUD_OVER) {
+        game->rules.init(&s, &rules.options);
+        while (game->rules.turn(&s) != LUD_OVER) {
             PylosState *p = (PylosState *)(void *)s.bytes, turned = *p;
             unsigned symmetry = lud_random_below(&random, PYLOS_SYMMETRIES);
             turned.own = pylos_turn(shapes, p->own, symmetry);
@@ -89,8 +89,8 @@ static void test_symmetry(const LudGame *game)
             tabulation->unrank(&again, &rules.options, tabulation->layer_of(&s), rank);
             wrong += tabulation->rank(&other) != rank || tabulation->rank(&again) != rank;
             looked++;
-            int count = game->moves(&s, list);
-            game->apply(&s, list[lud_random_below(&random, (uint32_t)count)]);
+            int count = game->rules.moves(&s, list);
+            game->rules.apply(&s, list[lud_random_below(&random, (uint32_t)count)]);
         }
     }
     tap_report(wrong == 0 && looked > tap_scaled(1000),
@@ -143,7 +143,7 @@ static bool are_steps_moves(const LudGame *game, const LudState *s, const LudMov
     pylos_steps_raise(pylos_taken(p), p->rules, add_step, &stepped);
     for (int i = 0; i < count; i++) {
         LudState next = *s;
-        game->apply(&next, list[i]);
+        game->rules.apply(&next, list[i]);
         moved.taken[i] = pylos_taken((const PylosState *)(const void *)next.bytes);
     }
     tidy(&stepped);
@@ -168,12 +168,12 @@ static void test_steps(void)
         for (int k = 0; k < tap_scaled(60); k++) {
             LudState s;
             LudMove list[LUD_MAX_MOVES];
-            rules.game->init(&s, &rules.options);
-            while (rules.game->turn(&s) != LUD_OVER && looked < 100000) {
-                int count = rules.game->moves(&s, list);
+            rules.game->rules.init(&s, &rules.options);
+            while (rules.game->rules.turn(&s) != LUD_OVER && looked < 100000) {
+                int count = rules.game->rules.moves(&s, list);
                 wrong += !are_steps_moves(rules.game, &s, list, count);
                 looked++;
-                rules.game->apply(&s, list[lud_random_below(&random, (uint32_t)count)]);
+                rules.game->rules.apply(&s, list[lud_random_below(&random, (uint32_t)count)]);
             }
         }
         tap_report(wrong == 0 && looked > tap_scaled(1000), "%s: steps are moves in %d positions",

@@ -88,7 +88,7 @@ static void compare_layer(Comparison *comparison, const char *folder, int layer)
         if (tabulation->rank(&s) != rank)
             continue;
         int node = ref_graph_add(comparison->graph, &s);
-        bool is_over = rules->game->turn(&s) == LUD_OVER;
+        bool is_over = rules->game->rules.turn(&s) == LUD_OVER;
         comparison->wrong += !is_right(comparison->light[node], comparison->dark[node], is_over,
                                        values[rank], plies[rank]);
         comparison->drawn += values[rank] == PYLOS_ENTRY_DRAWN;
@@ -358,11 +358,11 @@ static void test_following(void)
     scratch_make(folder);
     bool is_good = build(&rules, folder, 0, &err) == LUD_OK &&
                    lud_tables_open(&tables, &rules, folder, &err) == LUD_OK;
-    rules.game->init(&s, &rules.options);
-    while (is_good && rules.game->turn(&s) != LUD_OVER) {
+    rules.game->rules.init(&s, &rules.options);
+    while (is_good && rules.game->rules.turn(&s) != LUD_OVER) {
         LudTableAnswer here, after;
         is_good = lud_tables_probe(tables, &s, &here) && here.has_value && here.has_distance;
-        int count = rules.game->moves(&s, list), best = -1;
+        int count = rules.game->rules.moves(&s, list), best = -1;
         said = said < 0 ? here.distance : said;
         for (int i = 0; i < count && is_good && best < 0; i++) {
             is_good = lud_tables_probe_after(tables, &s, list[i], &after) && after.has_distance;
@@ -371,10 +371,10 @@ static void test_following(void)
         }
         is_good = is_good && best >= 0;
         if (is_good)
-            rules.game->apply(&s, list[best]);
+            rules.game->rules.apply(&s, list[best]);
         plies++;
     }
-    tap_report(is_good && plies == said && plies == 15 && rules.game->score(&s, 0) == 2,
+    tap_report(is_good && plies == said && plies == 15 && rules.game->rules.score(&s, 0) == 2,
                "the start is won in %d plies, and that many are played", said);
     lud_tables_close(tables);
     scratch_remove(folder);

@@ -180,15 +180,15 @@ static int check_line(const Setting *setting, const LudState *root, const LudLin
     lud_state_copy(game, &s, root);
     for (int i = 0; i < line->length; i++) {
         LudMove list[LUD_MAX_MOVES];
-        int count = game->moves(&s, list), found = 0;
+        int count = game->rules.moves(&s, list), found = 0;
         while (found < count && list[found] != line->move[i])
             found++;
         if (found == count)
             return 1;
-        game->apply(&s, line->move[i]);
+        game->rules.apply(&s, line->move[i]);
     }
     int plies = abs(lud_value_plies(line->value));
-    return plies > 0 && (line->length != plies || game->turn(&s) != LUD_OVER);
+    return plies > 0 && (line->length != plies || game->rules.turn(&s) != LUD_OVER);
 }
 
 static void test_analysis(Setting *setting, LudEngine *engine, bool has_distance, int count)
@@ -203,7 +203,7 @@ static void test_analysis(Setting *setting, LudEngine *engine, bool has_distance
         const LudState *s = lud_play_state(play);
         if (lud_engine_analyse(engine, play, &limits, 0, NULL, &findings, &err) != LUD_OK)
             abort();
-        wrong += findings.line_count != setting->rules.game->moves(s, legal);
+        wrong += findings.line_count != setting->rules.game->rules.moves(s, legal);
         for (int k = 0; k < findings.line_count; k++, lines++) {
             const LudLine *line = &findings.lines[k];
             LudTableAnswer answer;

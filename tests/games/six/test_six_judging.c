@@ -34,7 +34,7 @@ static int below(Walk *w, int bound)
 static void note_fault(const Walk *w, int *faults, const LudState *s, const char *what)
 {
     char text[LUD_STATE_TEXT];
-    w->game->state_print(s, text);
+    w->game->text.state_print(s, text);
     if ((*faults)++ < 3)
         tap_note("%s: %s", what, text);
 }
@@ -103,10 +103,10 @@ static bool is_right(const SixState *s, const LudNotes *notes)
 static void check_notes(Walk *w, const LudState *s, const LudNotes *notes)
 {
     LudNotes fresh, portable;
-    w->game->notes_begin(s, &fresh);
-    w->portable->notes_begin(s, &portable);
-    if (memcmp(&fresh, notes, w->game->notes_size) != 0 ||
-        memcmp(&portable, notes, w->game->notes_size) != 0)
+    lud_judging(w->game)->notes_begin(s, &fresh);
+    lud_judging(w->portable)->notes_begin(s, &portable);
+    if (memcmp(&fresh, notes, lud_judging(w->game)->notes_size) != 0 ||
+        memcmp(&portable, notes, lud_judging(w->game)->notes_size) != 0)
         note_fault(w, &w->faults_notes, s, "notes kept and made anew differ");
     if (below(w, 8) == 0 && !is_right((const SixState *)(const void *)s, notes))
         note_fault(w, &w->faults_notes, s, "the notes are wrong");
@@ -115,16 +115,17 @@ static void check_notes(Walk *w, const LudState *s, const LudNotes *notes)
 static void check_values(Walk *w, const LudState *s, const LudNotes *notes)
 {
     const LudGame *g = w->game;
-    int value = g->evaluate(s, notes, 0);
-    if (value != -g->evaluate(s, notes, 1) || value != w->portable->evaluate(s, notes, 0) ||
-        value > LUD_EVALUATION_MOST || value < -LUD_EVALUATION_MOST)
+    int value = lud_judging(g)->evaluate(s, notes, 0);
+    if (value != -lud_judging(g)->evaluate(s, notes, 1) ||
+        value != lud_judging(w->portable)->evaluate(s, notes, 0) || value > LUD_EVALUATION_MOST ||
+        value < -LUD_EVALUATION_MOST)
         note_fault(w, &w->faults_values, s, "the value");
     int32_t features[LUD_MAX_FEATURES];
     int64_t sum = 0;
-    g->tuning->features(s, notes, 0, features);
-    for (int i = 0; i < g->tuning->count; i++)
-        sum += (int64_t)features[i] * g->tuning->weights[i];
-    sum /= g->tuning->divisor;
+    lud_judging(g)->tuning->features(s, notes, 0, features);
+    for (int i = 0; i < lud_judging(g)->tuning->count; i++)
+        sum += (int64_t)features[i] * lud_judging(g)->tuning->weights[i];
+    sum /= lud_judging(g)->tuning->divisor;
     if (sum != value && sum <= LUD_EVALUATION_MOST && sum >= -LUD_EVALUATION_MOST)
         note_fault(w, &w->faults_values, s, "the value is not the sum of its features");
 }
@@ -134,7 +135,7 @@ static void check_moved(Walk *w, const LudState *s, const LudNotes *notes)
 {
     char text[LUD_STATE_TEXT], moved[LUD_STATE_TEXT + 256];
     int length = 0, by[2] = {below(w, 200) - 100, below(w, 200) - 100};
-    w->game->state_print(s, text);
+    w->game->text.state_print(s, text);
     for (const char *p = text; *p;) {
         bool is_second = p > text && p[-1] == ',';
         char *end;
@@ -151,9 +152,10 @@ static void check_moved(Walk *w, const LudState *s, const LudNotes *notes)
     moved[length] = '\0';
     LudState elsewhere = variants_position(&w->rules, moved);
     LudNotes same;
-    w->game->notes_begin(&elsewhere, &same);
-    if (memcmp(&same, notes, w->game->notes_size) != 0 ||
-        w->game->evaluate(&elsewhere, &same, 0) != w->game->evaluate(s, notes, 0))
+    lud_judging(w->game)->notes_begin(&elsewhere, &same);
+    if (memcmp(&same, notes, lud_judging(w->game)->notes_size) != 0 ||
+        lud_judging(w->game)->evaluate(&elsewhere, &same, 0) !=
+            lud_judging(w->game)->evaluate(s, notes, 0))
         note_fault(w, &w->faults_moved, s, "worth something else elsewhere");
 }
 
@@ -161,14 +163,14 @@ static void check_moved(Walk *w, const LudState *s, const LudNotes *notes)
 static bool wins(const Walk *w, const LudState *s, LudMove m)
 {
     LudState next = *s;
-    int mover = w->game->turn(s);
-    w->game->apply(&next, m);
-    return w->game->turn(&next) == LUD_OVER && w->game->score(&next, mover) == 2;
+    int mover = w->game->rules.turn(s);
+    w->game->rules.apply(&next, m);
+    return w->game->rules.turn(&next) == LUD_OVER && w->game->rules.score(&next, mover) == 2;
 }
 
 static bool check_winning(Walk *w, const LudState *s, const LudNotes *notes)
 {
-    LudMove claimed = w->game->winning(s, notes);
+    LudMove claimed = lud_judging(w->game)->winning(s, notes);
     bool is_won = false, is_listed = claimed == LUD_NO_MOVE;
     for (int i = 0; i < w->count; i++) {
         is_listed = is_listed || w->list[i] == claimed;
@@ -176,7 +178,7 @@ static bool check_winning(Walk *w, const LudState *s, const LudNotes *notes)
     }
     w->wins += is_won;
     if (!is_listed || is_won != (claimed != LUD_NO_MOVE) || (is_won && !wins(w, s, claimed)) ||
-        claimed != w->portable->winning(s, notes))
+        claimed != lud_judging(w->portable)->winning(s, notes))
         note_fault(w, &w->faults_wins, s, "moves that win");
     return is_won;
 }
@@ -184,8 +186,8 @@ static bool check_winning(Walk *w, const LudState *s, const LudNotes *notes)
 static void check_urgent(Walk *w, const LudState *s, const LudNotes *notes)
 {
     static LudMove urgent[LUD_MAX_MOVES], plain[LUD_MAX_MOVES];
-    int count = w->game->urgent(s, notes, urgent);
-    int same = w->portable->urgent(s, notes, plain);
+    int count = lud_judging(w->game)->urgent(s, notes, urgent);
+    int same = lud_judging(w->portable)->urgent(s, notes, plain);
     if (count != same || (count > 0 && memcmp(urgent, plain, (size_t)count * sizeof *plain) != 0))
         note_fault(w, &w->faults_urgent, s, "urgent moves of the two builds");
     if (count < 0)
@@ -202,9 +204,10 @@ static void check_urgent(Walk *w, const LudState *s, const LudNotes *notes)
             continue;
         LudState next = *s;
         LudNotes after = *notes;
-        w->game->apply(&next, w->list[i]);
-        w->game->notes_follow(s, w->list[i], &next, &after);
-        if (w->game->turn(&next) == LUD_OVER || w->game->winning(&next, &after) == LUD_NO_MOVE)
+        w->game->rules.apply(&next, w->list[i]);
+        lud_judging(w->game)->notes_follow(s, w->list[i], &next, &after);
+        if (w->game->rules.turn(&next) == LUD_OVER ||
+            lud_judging(w->game)->winning(&next, &after) == LUD_NO_MOVE)
             note_fault(w, &w->faults_urgent, s, "a move was left out that does not lose at once");
     }
     if (listed != count)
@@ -213,13 +216,13 @@ static void check_urgent(Walk *w, const LudState *s, const LudNotes *notes)
 
 static void check_order(Walk *w, const LudState *s, const LudNotes *notes)
 {
-    w->game->order(s, notes, w->list, w->count, w->promise);
-    w->portable->order(s, notes, w->list, w->count, w->plain_promise);
+    lud_judging(w->game)->order(s, notes, w->list, w->count, w->promise);
+    lud_judging(w->portable)->order(s, notes, w->list, w->count, w->plain_promise);
     size_t size = (size_t)w->count * sizeof *w->promise;
     if (memcmp(w->promise, w->plain_promise, size) != 0)
         note_fault(w, &w->faults_order, s, "the order of the two builds");
     /* In the first round what completes a shape comes first. */
-    LudMove winning = w->game->winning(s, notes);
+    LudMove winning = lud_judging(w->game)->winning(s, notes);
     if (winning != LUD_NO_MOVE && six_move_lift(winning) == SIX_NO_CELL) {
         int best = 0;
         for (int i = 1; i < w->count; i++)
@@ -240,8 +243,8 @@ static LudMove choose(Walk *w, const LudState *s)
     for (int i = 0; i < tries || (best < 0 && i < 100); i++) {
         int at = below(w, w->count);
         LudState next = *s;
-        w->game->apply(&next, w->list[at]);
-        bool goes_on = w->game->turn(&next) != LUD_OVER;
+        w->game->rules.apply(&next, w->list[at]);
+        bool goes_on = w->game->rules.turn(&next) != LUD_OVER;
         if (goes_on && (best < 0 || w->promise[at] > w->promise[best]))
             best = at;
     }
@@ -251,9 +254,9 @@ static LudMove choose(Walk *w, const LudState *s)
 static void walk(Walk *w, LudState s, int plies)
 {
     LudNotes notes;
-    w->game->notes_begin(&s, &notes);
+    lud_judging(w->game)->notes_begin(&s, &notes);
     for (int ply = 0; ply < plies; ply++) {
-        w->count = w->game->moves(&s, w->list);
+        w->count = w->game->rules.moves(&s, w->list);
         w->positions++;
         w->second += w->list[0] >> 12 != 0;
         check_notes(w, &s, &notes);
@@ -267,8 +270,8 @@ static void walk(Walk *w, LudState s, int plies)
         if (m == LUD_NO_MOVE)
             return;
         LudState next = s;
-        w->game->apply(&next, m);
-        w->game->notes_follow(&s, m, &next, &notes);
+        w->game->rules.apply(&next, m);
+        lud_judging(w->game)->notes_follow(&s, m, &next, &notes);
         s = next;
     }
 }
@@ -287,7 +290,7 @@ static void walk_rules(const char *text, int games)
         LudState s;
         lud_rules_start(&w.rules, &s);
         if (i % 2 == 1) {
-            while (!odd_start(&w.rules, &w.random, &s) || w.game->turn(&s) == LUD_OVER)
+            while (!odd_start(&w.rules, &w.random, &s) || w.game->rules.turn(&s) == LUD_OVER)
                 continue;
         }
         walk(&w, s, i % 2 == 1 ? 12 : 56);
@@ -354,12 +357,12 @@ static void print_remarks(const LudGame *game, const LudState *s, const char *li
     char words[256], *save = NULL;
     snprintf(words, sizeof words, "%s", line);
     for (char *w = strtok_r(words, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
-        if (game->move_parse(&at, w, &moves[length], NULL) != LUD_OK)
+        if (game->text.move_parse(&at, w, &moves[length], NULL) != LUD_OK)
             break;
-        game->apply(&at, moves[length++]);
+        game->rules.apply(&at, moves[length++]);
     }
     text[0] = '\0';
-    count = length > 0 ? game->remark(s, moves, length, remarks) : 0;
+    count = length > 0 ? lud_judging(game)->remark(s, moves, length, remarks) : 0;
     for (int i = 0; i < count; i++) {
         size_t used = strlen(text);
         const char *place = strstr(remarks[i].text, "{1}");

@@ -1,0 +1,84 @@
+/* Judging: what search and analysis need to know of a game besides its rules. */
+#ifndef LUDOTECA_JUDGING_H
+#define LUDOTECA_JUDGING_H
+
+#include "game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What the values of a game count. */
+typedef enum LudUnit {
+    LUD_UNIT_NONE = 0,
+    LUD_UNIT_SEEDS,  /* oware: hundredths of a seed */
+    LUD_UNIT_BALLS,  /* pylos: hundredths of a ball in reserve */
+    LUD_UNIT_CHANCE, /* six, dados: only the chance to win is shown to people */
+} LudUnit;
+
+/* What an evaluation would have to work out anew at every position, kept beside the state instead
+ * and changed with every move. A value without pointers, copied to branch. */
+enum { LUD_NOTES_BYTES = 512 };
+typedef struct LudNotes {
+#ifdef __cplusplus
+    alignas(16)
+#else
+    _Alignas(16)
+#endif
+        unsigned char bytes[LUD_NOTES_BYTES];
+} LudNotes;
+
+/* Something that a move does or leads to, for people: "captures {1} and leaves {2} open". The text
+ * is English and doubles as the key of its translation; {1} and {2} are the numbers. */
+typedef struct LudRemark {
+    const char *text;
+    int number[2];
+} LudRemark;
+enum { LUD_MAX_REMARKS = 8 };
+
+/* The facet. Every function may be NULL. `notes` is what notes_begin and notes_follow keep; a game
+ * without them never looks at it. */
+typedef struct LudJudging {
+    LudUnit unit;      /* what `evaluate` counts, in hundredths */
+    int chance_scale;  /* a lead of that value wins 73 times in 100 (logistic); 0 with chance, where
+                          values are linear in the chance to win */
+    size_t notes_size; /* bytes of LudNotes in use; 0: none */
+    /* Makes the notes of a position, and changes them (in place) with a move that is no roll.
+     * NULL as notes_size 0. */
+    void (*notes_begin)(const LudState *s, LudNotes *notes);
+    void (*notes_follow)(const LudState *before, LudMove m, const LudState *after, LudNotes *notes);
+    /* How a side stands in a position that is not over, within ±LUD_EVALUATION_MOST (search.h).
+     * With two sides one's gain is the other's loss. In games with chance LUD_VALUE_CERTAIN times
+     * (2 p - 1), p being the chance that this side wins. Integers only, so that all machines
+     * agree. NULL: everything is worth 0. */
+    int (*evaluate)(const LudState *s, const LudNotes *notes, int side);
+    /* The legal moves that are worth a look even when the depth has run out: those after which the
+     * static value can't be trusted. A subset of `moves`, maybe none. NULL: there are none. */
+    int (*noisy)(const LudState *s, const LudNotes *notes, LudMove *list);
+    /* Guesses how promising each listed move is; the search tries larger ones first. NULL: no
+     * opinion. */
+    void (*order)(const LudState *s, const LudNotes *notes, const LudMove *list, int count,
+                  int32_t *promise);
+    /* A move that ends the game at once with a win for the side to move, or LUD_NO_MOVE if there is
+     * none: exact, and cheaper than listing. NULL: the list has to be made. */
+    LudMove (*winning)(const LudState *s, const LudNotes *notes);
+    /* The legal moves that do not let the opponent end the game with a win at once: every legal
+     * move that is missing here loses to the very next one. May list too many, never too few; 0:
+     * all moves lose. -1: nothing known, all have to be tried. NULL as -1. */
+    int (*urgent)(const LudState *s, const LudNotes *notes, LudMove *list);
+    /* What the first move of a line does and what the line leads to, the most telling first, at
+     * most LUD_MAX_REMARKS. `line` has `length` >= 1 legal moves from `s` on, as best play was
+     * found to go. NULL: nothing to say. */
+    int (*remark)(const LudState *s, const LudMove *line, int length, LudRemark *remarks);
+    /* The evaluation as a weighted sum, laid open for tuning (src/core/tuning.h). NULL: it is
+     * none. */
+    const struct LudTuning *tuning;
+} LudJudging;
+
+/* A game's judging, never NULL: one without functions where it has none. */
+LUD_API const LudJudging *lud_judging(const LudGame *game);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
