@@ -134,7 +134,7 @@ typedef struct Sharing {
 static LudPlay *make_tabled_play(const LudRules *rules, LudRandom *random)
 {
     LudState start;
-    bool has_layers = !rules->game->tabulation->is_whole;
+    bool has_layers = !rules->game->tabulation->whole;
     while (has_layers && !ending_of_oware(rules, random, SEEDS + 4, &start))
         continue;
     return make_play(rules, has_layers ? &start : NULL, random);
