@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/odd_starts.h"
+#include "support/game_rows.h"
 #include "support/unit.h"
 #include "support/variants.h"
 

@@ -1,6 +1,7 @@
 /* Players: read, written, and choosing moves. */
 #include <string.h>
 
+#include "support/game_rows.h"
 #include "support/tap.h"
 #include "support/unit.h"
 
@@ -108,10 +109,6 @@ static void test_errors_say_what_is_valid(void **unused)
 
 /* -- choosing ---------------------------------------------------------------------------------- */
 
-static const char *const games[] = {"oware", "oware:slam=nocapture", "pylos",          "six",
-                                    "dados", "dados:players=3",      "dados:players=4"};
-enum { GAMES = sizeof games / sizeof games[0] };
-
 static LudEngine *make_engine(const char *rules_text, uint64_t seed)
 {
     LudRules rules;
@@ -155,12 +152,13 @@ static void test_the_seed_decides_what_chance_decides(void **unused)
 {
     (void)unused;
     static const char *const players[] = {"random", "greedy"};
-    for (int i = 0; i < GAMES; i++) {
+    const char *game;
+    for (int i = 0; (game = rows_sample(ROWS_ALL, i)); i++) {
         for (int j = 0; j < 2; j++) {
             LudPlay *play[3];
             for (uint64_t k = 0; k < 3; k++) {
-                LudEngine *engine = make_engine(games[i], 7 + k / 2);
-                play[k] = unit_play(games[i], NULL);
+                LudEngine *engine = make_engine(game, 7 + k / 2);
+                play[k] = unit_play(game, NULL);
                 play_on(engine, players[j], play[k], 400);
                 lud_engine_free(engine);
             }
@@ -229,12 +227,13 @@ static void test_every_player_plays_and_repeats_itself(void **unused)
                                           "greedy",  "max,nodes=1,hash=1",
                                           "level=10"};
     int count = (int)(sizeof players / sizeof players[0]);
-    for (int i = 0; i < GAMES; i++) {
+    const char *game;
+    for (int i = 0; (game = rows_sample(ROWS_ALL, i)); i++) {
         LudRandom random;
         lud_random_seed(&random, 11);
-        LudEngine *a = make_engine(games[i], 9), *b = make_engine(games[i], 9);
+        LudEngine *a = make_engine(game, 9), *b = make_engine(game, 9);
         for (int j = 0; j < count; j++) {
-            LudPlay *play = unit_play(games[i], NULL);
+            LudPlay *play = unit_play(game, NULL);
             for (int k = 0; k < 12 && lud_play_turn(play) != LUD_OVER; k++)
                 unit_play_random(play, &random);
             LudPlay *again = lud_play_copy(play);
@@ -295,14 +294,14 @@ static LudPlay *find_won(LudEngine *engine, const char *rules, LudRandom *random
 static void test_from_level_eight_on_a_won_game_stays_won(void **unused)
 {
     (void)unused;
-    static const char *const rules[] = {"oware", "pylos", "six"};
     static const char *const players[] = {"level=8", "level=9", "level=10"};
-    for (int i = 0; i < 3; i++) {
+    const char *rules;
+    for (int i = 0; (rules = rows_sample(ROWS_TWO_SIDES, i)); i++) {
         LudRandom random;
         lud_random_seed(&random, 21);
-        LudEngine *engine = make_engine(rules[i], 2);
+        LudEngine *engine = make_engine(rules, 2);
         for (int tries = 0, found = 0; tries < 50 && found < tap_scaled(8); tries++) {
-            LudPlay *play = find_won(engine, rules[i], &random);
+            LudPlay *play = find_won(engine, rules, &random);
             if (!play)
                 continue;
             found++;

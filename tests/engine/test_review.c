@@ -3,8 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/game_rows.h"
 #include "support/tap.h"
 #include "support/unit.h"
+#include "support/variants.h"
 
 static LudEngine *make_engine(const char *rules_text)
 {
@@ -49,15 +51,23 @@ static bool has_remark(const LudHint *hint, const char *words)
     return false;
 }
 
+/* Partners may not be advised. */
+static bool is_team_game(const char *rules_text)
+{
+    LudRules rules = variants_rules(rules_text);
+    LudState s;
+    lud_rules_start(&rules, &s);
+    return rules.game->rules.seats(&s) > rules.game->rules.sides(&s);
+}
+
 static void test_hints_always_give_a_reason(void **unused)
 {
     (void)unused;
-    static const char *const games[] = {"oware", "oware:slam=nocapture", "pylos", "six",
-                                        "dados", "dados:players=3"};
-    for (int i = 0; i < 6; i++) {
-        LudEngine *engine = make_engine(games[i]);
-        for (uint64_t seed = 0; seed < (uint64_t)tap_scaled(12); seed++) {
-            LudPlay *play = random_game(games[i], seed, (int)(5 + 7 * seed));
+    const char *game;
+    for (int i = 0; (game = rows_sample(ROWS_ALL, i)); i++) {
+        LudEngine *engine = make_engine(game);
+        for (uint64_t seed = 0; seed < (uint64_t)tap_scaled(12) && !is_team_game(game); seed++) {
+            LudPlay *play = random_game(game, seed, (int)(5 + 7 * seed));
             LudLimits limits = {.nodes = 2000};
             LudHint hint;
             if (lud_play_turn(play) >= 0) {
@@ -199,10 +209,9 @@ static void expect_sound_sums(const LudReview *review)
 static void test_sums_fit_the_plies(void **unused)
 {
     (void)unused;
-    static const char *const games[] = {"oware",        "pylos",           "six",
-                                        "dados:line=5", "dados:players=3", "dados:players=4"};
-    for (int i = 0; i < 6; i++) {
-        LudPlay *play = random_game(games[i], 4, tap_is_short() ? 12 : 60);
+    const char *game;
+    for (int i = 0; (game = rows_sample(ROWS_ALL, i)); i++) {
+        LudPlay *play = random_game(game, 4, tap_is_short() ? 12 : 60);
         LudReview *review = make_review(play, (LudLimits){.nodes = 500});
         assert_int_equal(review->ply_count, lud_play_length(play));
         for (int j = 0; j < review->ply_count; j++) {

@@ -124,7 +124,10 @@ static void run_file(const char *path)
 int main(int argc, char **argv)
 {
     is_update = argc == 3 && strcmp(argv[2], "--update") == 0;
-    if (argc < 2 || data_file_each(argv[1], "", run_file) == 0)
-        tap_report(false, "usage: test_golden DIRECTORY [--update], with files in it");
+    for (int i = 0; i < lud_game_count(); i++) {
+        const char *game = lud_game_at(i)->name;
+        if (argc < 2 || data_file_each(argv[1], game, run_file) == 0)
+            tap_report(false, "usage: test_golden DIRECTORY [--update], with %s*.txt in it", game);
+    }
     return tap_finish();
 }

@@ -7,7 +7,7 @@
 #include <ludoteca/listing.h>
 
 #include "reference/reference.h"
-#include "support/odd_starts.h"
+#include "support/game_rows.h"
 #include "support/tap.h"
 #include "support/variants.h"
 
@@ -189,26 +189,18 @@ static void check_rules(const LudRules *rules, Reference reference, int position
                walk.options, walk.positions, walk.texts);
 }
 
+/* 100,000 positions and more in all. */
 int main(int argc, char **argv)
 {
-    /* Positions for each combination of options, 100,000 and more in all. */
-    static const struct {
-        const char *name;
-        Reference reference;
-        int positions;
-    } games[] = {
-        {"oware", ref_oware_moves, 30000},
-        {"pylos", ref_pylos_moves, 4000},
-        {"six", ref_six_moves, 600},
-        {"dados", ref_dados_moves, 20000},
-    };
-    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
-        if (argc > 1 && strcmp(argv[1], games[i].name) != 0)
+    for (int i = 0; i < lud_game_count(); i++) {
+        const LudGame *game = lud_game_at(i);
+        if (argc > 1 && strcmp(argv[1], game->name) != 0)
             continue;
+        const GameRows *rows = game_rows(game);
         LudRules variants[VARIANTS_MOST];
-        int count = variants_list(lud_game_find(games[i].name), variants);
+        int count = variants_list(game, variants);
         for (int v = 0; v < count; v++)
-            check_rules(&variants[v], games[i].reference, tap_scaled(games[i].positions));
+            check_rules(&variants[v], rows->reference, tap_scaled(rows->reference_positions));
     }
     return tap_finish();
 }

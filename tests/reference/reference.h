@@ -1,4 +1,4 @@
-/* Slow, plain implementations of the four games' rules, written separately from src/games and
+/* Slow, plain implementations of the games' rules, written separately from src/games and
  * sharing nothing with them, to compare against. */
 #ifndef LUD_TESTS_REFERENCE_H
 #define LUD_TESTS_REFERENCE_H

@@ -10,7 +10,7 @@
 #include <ludoteca/search.h>
 
 #include "base/clock_time.h"
-#include "support/odd_starts.h"
+#include "support/game_rows.h"
 #include "support/tap.h"
 #include "support/variants.h"
 
@@ -345,15 +345,23 @@ static void test_keys(void)
     tap_report(is_different, "positions that look alike have different keys");
 }
 
+static void test_rules(const LudRules *rules)
+{
+    char name[LUD_RULES_TEXT];
+    lud_rules_print(rules, name);
+    test_values(name, 1, tap_scaled(300), 1);
+    test_values(name, 2, tap_scaled(150), 1);
+    test_values(name, 3, tap_scaled(12), 1);
+    test_values(name, 3, tap_scaled(6), 2);
+}
+
 int main(void)
 {
-    static const char *const all[] = {"dados:line=5", "dados:line=6", "dados:players=4",
-                                      "dados:players=3,line=5", "dados:players=3,line=6"};
-    for (int i = 0; i < 5; i++) {
-        test_values(all[i], 1, tap_scaled(300), 1);
-        test_values(all[i], 2, tap_scaled(150), 1);
-        test_values(all[i], 3, tap_scaled(12), 1);
-        test_values(all[i], 3, tap_scaled(6), 2);
+    for (int i = 0; i < lud_game_count(); i++) {
+        LudRules variants[VARIANTS_MOST];
+        int count = variants_list(lud_game_at(i), variants);
+        for (int v = 0; v < count && rows_fit(&variants[v], ROWS_DICE); v++)
+            test_rules(&variants[v]);
     }
     test_nodes();
     test_win("dados:line=5", "....../.bb.../....../..b.../gggg../...... 1 7", "e2");

@@ -3,6 +3,7 @@
 
 #include <ludoteca/search.h>
 
+#include "support/game_rows.h"
 #include "support/search_case.h"
 #include "support/stop_case.h"
 #include "support/tap.h"
@@ -15,17 +16,14 @@ static void expect_legal(const LudGame *game, const LudState *s, const LudLine *
     search_case_play(game, &last, line);
 }
 
-static const char *const all_rules[] = {"oware", "pylos",           "six",
-                                        "dados", "dados:players=3", "dados:players=4"};
-enum { ALL_RULES = sizeof all_rules / sizeof all_rules[0] };
-
 /* -- limits ------------------------------------------------------------------------------------ */
 
 static void test_every_game_runs_and_repeats_itself(void **unused)
 {
     (void)unused;
-    for (int i = 0; i < ALL_RULES; i++) {
-        LudRules rules = variants_rules(all_rules[i]);
+    const char *sample;
+    for (int i = 0; (sample = rows_sample(ROWS_ALL, i)); i++) {
+        LudRules rules = variants_rules(sample);
         LudState s = search_case_start(&rules);
         LudLine kept[3];
         for (int run = 0; run < 2; run++) {

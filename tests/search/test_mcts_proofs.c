@@ -1,8 +1,8 @@
 /* Monte Carlo tree search: what it calls proven must be true. */
 #include <ludoteca/search.h>
 
+#include "support/game_rows.h"
 #include "support/graph_game.h"
-#include "support/odd_starts.h"
 #include "support/plain_solver.h"
 #include "support/search_case.h"
 #include "support/small_endings.h"

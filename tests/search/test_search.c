@@ -5,14 +5,11 @@
 #include <string.h>
 #include <time.h>
 
-#include "support/odd_starts.h"
+#include "support/game_rows.h"
 #include "support/plain_search.h"
 #include "support/tap.h"
 #include "support/unit.h"
 #include "support/variants.h"
-
-static const char *const names[] = {"oware", "pylos", "six"};
-enum { NAMES = 3 };
 
 /* A second round of Six: the random one with the most moves, some two thousand. */
 static LudState six_second_round(const LudRules *rules)
@@ -71,8 +68,9 @@ static void test_same_limits_give_the_same_result(void **unused)
 {
     (void)unused;
     static const LudLimits limits[] = {{.depth = 5}, {.nodes = 20000}, {.nodes = 777}};
-    for (int i = 0; i < NAMES; i++) {
-        LudRules rules = variants_rules(names[i]);
+    const char *sample;
+    for (int i = 0; (sample = rows_sample(ROWS_TWO_SIDES, i)); i++) {
+        LudRules rules = variants_rules(sample);
         LudState s;
         lud_rules_start(&rules, &s);
         LudSearch *search = make_search(&rules, 1), *other = make_search(&rules, 1);
@@ -101,8 +99,9 @@ static void test_same_limits_give_the_same_result(void **unused)
 static void test_node_limit_is_exact(void **unused)
 {
     (void)unused;
-    for (int i = 0; i < NAMES; i++) {
-        LudRules rules = variants_rules(names[i]);
+    const char *sample;
+    for (int i = 0; (sample = rows_sample(ROWS_TWO_SIDES, i)); i++) {
+        LudRules rules = variants_rules(sample);
         LudState s;
         lud_rules_start(&rules, &s);
         LudSearch *search = make_search(&rules, 1);
@@ -117,8 +116,9 @@ static void test_node_limit_is_exact(void **unused)
 static void test_depth_limit_is_kept(void **unused)
 {
     (void)unused;
-    for (int i = 0; i < NAMES; i++) {
-        LudRules rules = variants_rules(names[i]);
+    const char *sample;
+    for (int i = 0; (sample = rows_sample(ROWS_TWO_SIDES, i)); i++) {
+        LudRules rules = variants_rules(sample);
         LudState s;
         lud_rules_start(&rules, &s);
         LudSearch *search = make_search(&rules, 1);
@@ -229,8 +229,9 @@ static void test_stop_is_obeyed_at_once(void **unused)
 static void test_stop_before_the_run_leaves_a_line(void **unused)
 {
     (void)unused;
-    for (int i = 0; i < NAMES; i++) {
-        LudRules rules = variants_rules(names[i]);
+    const char *sample;
+    for (int i = 0; (sample = rows_sample(ROWS_TWO_SIDES, i)); i++) {
+        LudRules rules = variants_rules(sample);
         LudState s;
         lud_rules_start(&rules, &s);
         LudSearch *search = make_search(&rules, 1);
@@ -292,8 +293,9 @@ static int descending(const void *a, const void *b)
 static void test_lines_have_exact_values(void **unused)
 {
     (void)unused;
-    for (int i = 0; i < NAMES; i++) {
-        LudRules rules = variants_rules(names[i]);
+    const char *sample;
+    for (int i = 0; (sample = rows_sample(ROWS_TWO_SIDES, i)); i++) {
+        LudRules rules = variants_rules(sample);
         const LudGame *game = rules.game;
         LudSearchOptions options = lud_search_options_usual();
         LudSearch *search = NULL;

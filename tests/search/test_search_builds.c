@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "games/registry.h"
-#include "support/odd_starts.h"
+#include "support/game_rows.h"
 #include "support/tap.h"
 #include "support/unit.h"
 #include "support/variants.h"

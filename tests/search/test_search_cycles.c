@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/game_rows.h"
 #include "support/graph_game.h"
-#include "support/odd_starts.h"
 #include "support/plain_search.h"
 #include "support/tap.h"
 #include "support/variants.h"

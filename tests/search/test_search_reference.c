@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "reference/ref_search.h"
+#include "support/game_rows.h"
 #include "support/samples.h"
 #include "support/tap.h"
 #include "support/variants.h"
@@ -23,16 +24,6 @@ enum {
     CLAIM_PLIES = 9, /* longer wins are too much for plain proofs */
     NOTED = 5,       /* contradictions that are shown in full */
 };
-
-typedef struct Budget {
-    const char *game;
-    uint64_t nodes;       /* of plain minimax for a position; some get more */
-    uint64_t claim_nodes; /* of a search that makes claims */
-    uint64_t proof_nodes; /* of a plain proof */
-} Budget;
-
-static const Budget budgets[] = {
-    {"oware", 1000, 600, 100000}, {"pylos", 1500, 800, 100000}, {"six", 200, 200, 30000}};
 
 /* Asked for on the command line: this many times the positions, and searched with more nodes. */
 static int thoroughness = 1;
@@ -60,7 +51,7 @@ typedef struct Tally {
 
 typedef struct Bench {
     const LudRules *rules;
-    const Budget *budget;
+    const GameRows *rows;
     LudRandom random;
     LudSearch *exact[MODES], *usual;
     RefSearch ref;
@@ -192,7 +183,7 @@ static uint64_t plain_share(LudRandom *random)
 static void compare_values(Bench *bench, const Sample *sample)
 {
     Tally *tally = &bench->tally;
-    uint64_t nodes = bench->budget->nodes * plain_share(&bench->random);
+    uint64_t nodes = (uint64_t)bench->rows->minimax_nodes * plain_share(&bench->random);
     int value = 0, depth = 0;
     for (int mode = 0; mode < MODES; mode++) {
         if (has_path_keys((Mode)mode)) {
@@ -225,7 +216,7 @@ static void confirm(Bench *bench, const Sample *sample, const LudLine *line)
         tally->long_claims++;
         return;
     }
-    bench->ref.nodes_most = bench->budget->proof_nodes;
+    bench->ref.nodes_most = (uint64_t)bench->rows->proof_nodes;
     bool is_true = ref_wins_within(&bench->ref, line->value > 0 ? mover : 1 - mover, plies);
     tally->claims++;
     if (bench->ref.has_given_up) {
@@ -240,7 +231,8 @@ static void confirm(Bench *bench, const Sample *sample, const LudLine *line)
 static void check_claims(Bench *bench, Sample *sample)
 {
     bool is_favoured = lud_random_below(&bench->random, 8) == 0;
-    uint64_t nodes = (is_favoured ? 10 : 1) * bench->budget->claim_nodes * (uint64_t)thoroughness;
+    uint64_t nodes =
+        (is_favoured ? 10 : 1) * (uint64_t)bench->rows->claim_nodes * (uint64_t)thoroughness;
     for (int i = 0; i < 3; i++) {
         LudFindings found = run(bench->usual, sample, (LudLimits){.depth = 12, .nodes = nodes}, 1);
         confirm(bench, sample, &found.lines[0]);
@@ -336,7 +328,7 @@ static void check_lines(Bench *bench, int positions, Mode mode)
     bench->ref.has_quiescence = has_quiescence(mode);
     for (int i = 0; i < positions; i++) {
         next_sample(bench, &sample);
-        int value, depth = deepest_plain(&bench->ref, bench->budget->nodes, &value);
+        int value, depth = deepest_plain(&bench->ref, (uint64_t)bench->rows->minimax_nodes, &value);
         if (depth == 0)
             continue;
         int count = bench->rules->game->rules.moves(&sample.s, list);
@@ -416,7 +408,7 @@ static void check_oracle(Bench *bench, int positions)
         int wanted, plain;
         next_sample(bench, &sample);
         bench->ref.oracle = options.oracle;
-        int depth = deepest_plain(&bench->ref, bench->budget->nodes, &wanted);
+        int depth = deepest_plain(&bench->ref, (uint64_t)bench->rows->minimax_nodes, &wanted);
         if (depth == 0)
             continue;
         lud_search_forget(search);
@@ -451,16 +443,17 @@ static void report_extras(const char *game)
 int main(int argc, char **argv)
 {
     LudRules variants[VARIANTS_MOST];
-    const Budget *budget = NULL;
-    for (size_t i = 0; argc >= 2 && i < sizeof budgets / sizeof *budgets; i++)
-        budget = strcmp(budgets[i].game, argv[1]) == 0 ? &budgets[i] : budget;
-    if (!budget)
+    const LudGame *game = argc >= 2 ? lud_game_find(argv[1]) : NULL;
+    if (!game)
         return EXIT_FAILURE;
+    LudRules usual = variants_rules(game->name);
+    if (!rows_fit(&usual, ROWS_TWO_SIDES))
+        return tap_skip("not two sides without dice; see test_expectimax");
     thoroughness = argc == 3 ? atoi(argv[2]) : 1;
-    int count = variants_list(lud_game_find(budget->game), variants);
+    int count = variants_list(game, variants);
     for (int v = 0; v < count; v++) {
         static Bench bench;
-        bench = (Bench){.budget = budget};
+        bench = (Bench){.rows = game_rows(game)};
         open_bench(&bench, &variants[v], (uint64_t)v + 1);
         check_rules(&bench, thoroughness * tap_scaled(POSITIONS) / count + 1);
         check_lines(&bench, tap_scaled(POSITIONS / 20) / count + 1, MODE_PATH);
@@ -468,8 +461,8 @@ int main(int argc, char **argv)
         check_oracle(&bench, tap_scaled(POSITIONS / 10) / count + 1);
         close_bench(&bench);
     }
-    report_extras(budget->game);
-    if (strcmp(budget->game, "six") == 0)
+    report_extras(game->name);
+    if (strcmp(game->name, "six") == 0)
         check_stops();
     return tap_finish();
 }

@@ -4,6 +4,7 @@
 
 #include <ludoteca/ludoteca.h>
 
+#include "support/game_rows.h"
 #include "support/tap.h"
 #include "support/variants.h"
 
@@ -76,10 +77,9 @@ static void check_game(const char *name, int depth, int deeper)
 
 int main(void)
 {
-    check_game("oware", 9, 12);
-    check_game("pylos", 6, 9);
-    check_game("six", 5, 8);
-    check_game("dados:line=5", 4, 4);
-    check_game("dados:players=3,line=5", 3, 3);
+    for (int i = 0; i < lud_game_count(); i++) {
+        for (const TeamRow *row = game_rows(lud_game_at(i))->team; row->rules; row++)
+            check_game(row->rules, row->depth, row->deeper);
+    }
     return tap_finish();
 }

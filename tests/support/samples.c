@@ -5,7 +5,7 @@
 
 #include <ludoteca/play.h>
 
-#include "support/odd_starts.h"
+#include "support/game_rows.h"
 
 enum { TRIES = 24 };
 

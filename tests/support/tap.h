@@ -15,6 +15,8 @@ void tap_fault(int *faults, const LudGame *game, const LudState *s, const char *
     __attribute__((format(printf, 4, 5)));
 /* Writes the plan; the exit status of the program, a failure if nothing was reported. */
 int tap_finish(void);
+/* Instead of all that: there is nothing to try here, and why. */
+int tap_skip(const char *why);
 
 /* Whether a short run is wanted (sanitizer builds), and a count cut down for it. */
 bool tap_is_short(void);

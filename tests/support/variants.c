@@ -34,7 +34,7 @@ int variants_list(const LudGame *game, LudRules *list)
             chosen.options.value[i] = (int8_t)digit[i];
         char options[VARIANT_TEXT], text[2 * VARIANT_TEXT];
         variants_options(&chosen, options);
-        snprintf(text, sizeof text, "%s:%s", game->name, options);
+        snprintf(text, sizeof text, "%s%s%s", game->name, options[0] ? ":" : "", options);
         assert(count < VARIANTS_MOST);
         if (lud_rules_parse(text, &list[count], NULL) == LUD_OK)
             count++;

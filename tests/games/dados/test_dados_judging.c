@@ -7,7 +7,7 @@
 
 #include "games/dados/dados_evaluate.h"
 #include "games/dados/dados_lines.h"
-#include "support/odd_starts.h"
+#include "support/game_rows.h"
 #include "support/tap.h"
 #include "support/variants.h"
 

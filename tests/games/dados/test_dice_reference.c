@@ -13,7 +13,7 @@
 #include <ludoteca/play.h>
 
 #include "reference/ref_dice.h"
-#include "support/odd_starts.h"
+#include "support/game_rows.h"
 #include "support/tap.h"
 #include "support/variants.h"
 

@@ -11,7 +11,7 @@
 #include "core/tuning.h"
 #include "games/registry.h"
 #include "games/six/six_windows.h"
-#include "support/odd_starts.h"
+#include "support/game_rows.h"
 #include "support/tap.h"
 #include "support/variants.h"
 

@@ -1,7 +1,10 @@
-#include "support/odd_starts.h"
-
+/* Six for the tests. Odd starts: both hands empty, the tiles in a heap, in thin arms, or few. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "reference/reference.h"
+#include "support/all_rows.h"
 
 static int below(LudRandom *random, int bound)
 {
@@ -12,36 +15,6 @@ static bool read(const LudRules *rules, const char *text, LudState *s)
 {
     return rules->game->text.state_parse(s, &rules->options, text, 0, NULL) == LUD_OK;
 }
-
-/* -- oware ---------------------------------------------------------------------------------------
- */
-
-static bool oware_start(const LudRules *rules, LudRandom *random, LudState *s)
-{
-    static const int amounts[] = {1, 2, 3, 4, 6, 8, 12, 20, 30, 44, 48};
-    int pit[12] = {0}, seeds = amounts[below(random, 11)];
-    /* All pits, a few crowded ones, or one side only. */
-    int pits = 1 + below(random, 12), first = below(random, 12);
-    if (below(random, 3) == 0) {
-        pits = 6;
-        first = 6 * below(random, 2);
-    }
-    for (int i = 0; i < seeds; i++)
-        pit[(first + below(random, pits)) % 12]++;
-    int won = 48 - seeds;
-    int least = won > 24 ? won - 24 : 0, most = won - least;
-    int south = least + below(random, most - least + 1);
-    char text[LUD_STATE_TEXT];
-    int length = 0;
-    for (int i = 0; i < 12; i++)
-        length += snprintf(text + length, sizeof text - (size_t)length, "%d-", pit[i]);
-    snprintf(text + length, sizeof text - (size_t)length, "%d-%d-%c", south, won - south,
-             "SN"[below(random, 2)]);
-    return read(rules, text, s);
-}
-
-/* -- six -----------------------------------------------------------------------------------------
- */
 
 typedef struct Cell {
     int q, r;
@@ -93,7 +66,7 @@ static Cell choose_cell(const Heap *heap, LudRandom *random, int tries, bool is_
 }
 
 /* Lays all 42 tiles by legal moves, none of which makes a shape. */
-static bool six_full_start(const LudRules *rules, LudRandom *random, LudState *s)
+static bool start_full(const LudRules *rules, LudRandom *random, LudState *s)
 {
     const LudGame *game = rules->game;
     Heap heap = {{{0, 0}, {1, 0}}, 2};
@@ -140,7 +113,7 @@ static int print_cells(char *text, char colour, Cell *cells, int count)
 }
 
 /* A late second round: few tiles are left, and they may lie anywhere. */
-static bool six_late_start(const LudRules *rules, LudRandom *random, LudState *s)
+static bool start_late(const LudRules *rules, LudRandom *random, LudState *s)
 {
     int far = below(random, 4) == 0 ? 9900 : 50;
     Heap heap = {{{below(random, 2 * far) - far, below(random, 2 * far) - far}}, 1};
@@ -162,72 +135,49 @@ static bool six_late_start(const LudRules *rules, LudRandom *random, LudState *s
     return read(rules, text, s);
 }
 
-/* -- dados ---------------------------------------------------------------------------------------
- */
-
-static bool dados_start(const LudRules *rules, LudRandom *random, LudState *s)
+static bool start_oddly(const LudRules *rules, LudRandom *random, LudState *s)
 {
-    LudState start;
-    lud_rules_start(rules, &start);
-    int sides = rules->game->rules.sides(&start), chips[3] = {0};
-    static const int empties[] = {0, 0, 1, 2, 4, 8, 16};
-    int empty = empties[below(random, 7)];
-    /* One colour may have nearly all its chips out. */
-    int favoured = below(random, 2) ? below(random, sides) : -1;
-    char text[64];
-    int at = 0;
-    for (int square = 0; square < 36; square++) {
-        int side = favoured >= 0 && below(random, 3) ? favoured : below(random, sides);
-        if (chips[side] == 20)
-            side = (side + 1) % sides;
-        bool is_empty = below(random, 36 - square) < empty;
-        empty -= is_empty;
-        chips[side] += !is_empty;
-        text[at++] = is_empty ? '.' : "gbr"[side];
-        if (square % 6 == 5 && square < 35)
-            text[at++] = '/';
-    }
-    int roll = 1 + below(random, 12), seat = 1 + below(random, rules->game->rules.seats(&start));
-    if (roll == 1)
-        snprintf(text + at, sizeof text - (size_t)at, " %d -", seat);
-    else
-        snprintf(text + at, sizeof text - (size_t)at, " %d %d", seat, roll);
-    return read(rules, text, s);
+    return below(random, 2) ? start_full(rules, random, s) : start_late(rules, random, s);
 }
 
-/* -- pylos ---------------------------------------------------------------------------------------
- */
-
-static bool pylos_start(const LudRules *rules, LudRandom *random, LudState *s)
+/* Red's tiles, Black's, and what both have in hand. */
+static void read_board(StoryBoard *board, const LudRules *rules, const char *text)
 {
-    const LudGame *game = rules->game;
-    lud_rules_start(rules, s);
-    for (int ply = 8 + below(random, 40); ply > 0; ply--) {
-        LudMove list[LUD_MAX_MOVES];
-        LudState next = *s;
-        int count = game->rules.moves(s, list), tries = 5;
-        do {
-            next = *s;
-            game->rules.apply(&next, list[below(random, count)]);
-        } while (game->rules.turn(&next) == LUD_OVER && --tries > 0);
-        if (tries == 0)
-            return false;
-        *s = next;
+    (void)rules;
+    for (int side = 0; side < 2; side++) {
+        text += 2;
+        while (*text != ' ') {
+            char cell[LUD_CELL_TEXT];
+            size_t length = strcspn(text, "; ");
+            snprintf(cell, sizeof cell, "%.*s", (int)length, text);
+            if (length > 0)
+                story_board_put(board, cell, side, 1);
+            text += length + (text[length] == ';');
+        }
+        text++;
     }
-    return true;
+    char *end;
+    board->held[0] = (int)strtol(text, &end, 10);
+    board->held[1] = (int)strtol(end + 1, NULL, 10);
 }
 
-bool odd_start(const LudRules *rules, LudRandom *random, LudState *s)
-{
-    switch (rules->game->name[0]) {
-    case 'o':
-        return oware_start(rules, random, s);
-    case 's':
-        return below(random, 2) ? six_full_start(rules, random, s)
-                                : six_late_start(rules, random, s);
-    case 'd':
-        return dados_start(rules, random, s);
-    default:
-        return pylos_start(rules, random, s);
-    }
-}
+static const char *const samples[] = {"six", NULL};
+static const TeamRow team[] = {{"six", 5, 8}, {0}};
+
+const GameRows six_rows = {
+    .name = "six",
+    .samples = samples,
+    .variants = 4,
+    .odd_start = start_oddly,
+    .reference = ref_six_moves,
+    .read_board = read_board,
+    .conformance_positions = 1200,
+    .reference_positions = 600,
+    .score_total = 2,
+    .team = team,
+    /* Plain search is slow here, where it sets up the notes of every leaf anew. */
+    .minimax_positions = 100,
+    .minimax_nodes = 200,
+    .claim_nodes = 200,
+    .proof_nodes = 30000,
+};
