@@ -25,7 +25,7 @@ export function turnsOf(plies: string[], notes: PlyNote[]): Turn[] {
 export function roundsOf(turns: Turn[], seats: number): (Turn | null)[][] {
   const rows: (Turn | null)[][] = [];
   let row: (Turn | null)[] | null = null;
-  let first = turns[0]?.seat ?? 0;
+  const first = turns[0]?.seat ?? 0;
   let column = -1;
   for (const turn of turns) {
     const place = (turn.seat - first + seats) % seats;
