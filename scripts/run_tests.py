@@ -316,7 +316,7 @@ def stage_web(later_builds=()):
 def test_page():
     program = OUT / "gcc" / "ludoteca"
     all_at_once(
-        (check, "web: rooms, texts, lint and types of the page", ["npm", "run", "check", "--prefix", "web"]),
+        (check, "web: rooms, texts, layout, lint and types of the page", ["npm", "run", "check", "--prefix", "web"]),
         (report_tap, "web: WebAssembly against the native build",
          ["node", "tests/wasm/test_wasm.mjs", "web/src/engine/ludoteca.wasm", program]),
         (report_tap, "web: the engine in a browser's workers",

@@ -3,4 +3,7 @@
 import { chromium } from 'playwright-core';
 
 export const launch = (...args) =>
-  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', ...args] });
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox', ...args],
+  });

@@ -47,7 +47,8 @@ function judge(file, path, line) {
 
 const known = [];
 for (const [room, others] of rooms) {
-  for (const other of others) if (!known.includes(other)) fault(`check_rooms: ${room} names ${other}, which is not above it`);
+  for (const other of others)
+    if (!known.includes(other)) fault(`check_rooms: ${room} names ${other}, which is not above it`);
   known.push(room);
 }
 

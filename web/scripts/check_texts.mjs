@@ -5,7 +5,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'svelte/compiler';
 
 const root = new URL('../src/', import.meta.url);
-const spoken = new Set(['aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'title', 'placeholder', 'alt', 'label']);
+const spoken = new Set([
+  'aria-label',
+  'aria-description',
+  'aria-valuetext',
+  'aria-roledescription',
+  'title',
+  'placeholder',
+  'alt',
+  'label',
+]);
 const hasWords = (text) => /\p{L}{2,}/u.test(text);
 const languages = ['es', 'en'];
 let faults = 0;
@@ -46,7 +55,9 @@ for (const name of names) {
   const isWell = language === 'ts' ? rest.length === 0 : languages.includes(language) && rest.join('.') === 'ts';
   const absent = languages.filter((other) => !names.includes(`${part}.${other}.ts`));
   if (isWell && absent.length === 0) continue;
-  console.error(`i18n/${name}: ${isWell ? `is not in every language: ${absent.join(', ')}` : 'is not named PART.LANGUAGE.ts'}`);
+  console.error(
+    `i18n/${name}: ${isWell ? `is not in every language: ${absent.join(', ')}` : 'is not named PART.LANGUAGE.ts'}`,
+  );
   faults += 1;
 }
 console.log(faults === 0 ? 'all texts are in src/i18n' : `${faults} faults`);

@@ -51,7 +51,11 @@ export function licences(): { page: Plugin; worker: () => Plugin } {
   const write: Plugin['generateBundle'] = function (options, bundle, isWrite) {
     collect.call(this, options, bundle, isWrite);
     const texts = [`Ludoteca\n\n${readFileSync(OWN, 'utf8').trim()}`, ...[...found].sort().map(licenceOf), cLibrary()];
-    this.emitFile({ type: 'asset', fileName: 'licences.txt', source: texts.join(`\n\n${'-'.repeat(72)}\n\n`) + '\n' });
+    this.emitFile({
+      type: 'asset',
+      fileName: 'licences.txt',
+      source: texts.join(`\n\n${'-'.repeat(72)}\n\n`) + '\n',
+    });
   };
   return {
     page: { name: 'ludoteca-licences', apply: 'build', generateBundle: write },

@@ -59,7 +59,8 @@ const server = await startServer(program);
 const browser = await launch();
 try {
   for (const picture of shownPictures()) {
-    if (words.length === 0 || words.some((word) => picture.name.includes(word))) await take(browser, server.address, picture);
+    if (words.length === 0 || words.some((word) => picture.name.includes(word)))
+      await take(browser, server.address, picture);
   }
 } finally {
   await browser.close();

@@ -4,7 +4,9 @@ import { DADOS_NUMBERS, readDados, readOware, readPylos, readSix } from './notat
 describe('oware', () => {
   it('reads pits, stores and side', () => {
     expect(readOware('0-1-0-0-0-2-3-1-2-4-0-0-18-17-N')).toEqual({
-      pits: [0, 1, 0, 0, 0, 2, 3, 1, 2, 4, 0, 0], stores: [18, 17], side: 1,
+      pits: [0, 1, 0, 0, 0, 2, 3, 1, 2, 4, 0, 0],
+      stores: [18, 17],
+      side: 1,
     });
   });
   it('reads halves of a shared rest', () => {
@@ -40,10 +42,14 @@ describe('pylos', () => {
     expect(view.cells).toHaveLength(14);
     expect(view.reserves).toEqual([3, 3]);
   });
-  it.each(['', '..../....|. w', '..../..../..../....|.../.../...|../..|. x', '..../..../..../...r|.../.../...|../..|. w'])(
-    'refuses %j', (text) => {
-      expect(() => readPylos(text)).toThrow('not a position of pylos');
-    });
+  it.each([
+    '',
+    '..../....|. w',
+    '..../..../..../....|.../.../...|../..|. x',
+    '..../..../..../...r|.../.../...|../..|. w',
+  ])('refuses %j', (text) => {
+    expect(() => readPylos(text)).toThrow('not a position of pylos');
+  });
 });
 
 describe('six', () => {

@@ -56,12 +56,7 @@ export const OWARE_PITS = 'ABCDEFabcdef';
 
 /** What is printed on the squares of Dados, rank 6 first. */
 export const DADOS_NUMBERS: readonly number[] = [
-  2, 3, 4, 5, 6, 2,
-  6, 7, 8, 9, 7, 3,
-  5, 9, 12, 12, 8, 4,
-  4, 8, 12, 12, 9, 5,
-  3, 7, 9, 8, 7, 6,
-  2, 6, 5, 4, 3, 2,
+  2, 3, 4, 5, 6, 2, 6, 7, 8, 9, 7, 3, 5, 9, 12, 12, 8, 4, 4, 8, 12, 12, 9, 5, 3, 7, 9, 8, 7, 6, 2, 6, 5, 4, 3, 2,
 ];
 
 function fault(game: string, position: string): Error {
@@ -94,8 +89,9 @@ export function readPylos(position: string): PylosView {
   const levels = (board ?? '').split('|').map((level) => level.split('/'));
   const base = levels.length;
   const side = 'wb'.indexOf(mover || '?');
-  const fits = levels.every((ranks, i) =>
-    ranks.length === base - i && ranks.every((rank) => new RegExp(`^[wb.]{${base - i}}$`).test(rank)));
+  const fits = levels.every(
+    (ranks, i) => ranks.length === base - i && ranks.every((rank) => new RegExp(`^[wb.]{${base - i}}$`).test(rank)),
+  );
   if (rest.length > 0 || side < 0 || (base !== 3 && base !== 4) || !fits) throw fault('pylos', position);
 
   const sideAt = (level: number, file: number, rank: number) => {
@@ -109,10 +105,21 @@ export function readPylos(position: string): PylosView {
       for (let file = 0; file <= base - level; file++) {
         const ball = sideAt(level, file, rank);
         if (ball !== null) used[ball]!++;
-        const rests = level === 1 || [[0, 0], [1, 0], [0, 1], [1, 1]].every(
-          ([dx, dy]) => sideAt(level - 1, file + dx!, rank + dy!) !== null);
+        const rests =
+          level === 1 ||
+          [
+            [0, 0],
+            [1, 0],
+            [0, 1],
+            [1, 1],
+          ].every(([dx, dy]) => sideAt(level - 1, file + dx!, rank + dy!) !== null);
         cells.push({
-          cell: pylosCellName(level, file, rank), level, file, rank, side: ball, isOpen: ball === null && rests,
+          cell: pylosCellName(level, file, rank),
+          level,
+          file,
+          rank,
+          side: ball,
+          isOpen: ball === null && rests,
         });
       }
     }
@@ -153,7 +160,10 @@ export function readDados(position: string): DadosView {
     const rank = 5 - Math.floor(i / 6);
     const side = 'gbr'.indexOf(chip);
     return {
-      cell: `${'abcdef'[file]}${rank + 1}`, file, rank, number: DADOS_NUMBERS[i]!,
+      cell: `${'abcdef'[file]}${rank + 1}`,
+      file,
+      rank,
+      number: DADOS_NUMBERS[i]!,
       side: side < 0 ? null : (side as 0 | 1 | 2),
     };
   });

@@ -190,7 +190,12 @@ describe('rules', () => {
     expect(situation).toMatchObject({ turn: 2, out: [1], plies: 3, result: null });
     expect(situation.last!.move).toBe('e1');
     const ended = { ...line, endings: [...line.endings!, { afterPly: 3, kind: 'left' as const, seat: 2 }] };
-    expect((await rules.situation(ended)).result).toMatchObject({ result: '1-0-0', winner: 0, reason: 'left', culprit: 2 });
+    expect((await rules.situation(ended)).result).toMatchObject({
+      result: '1-0-0',
+      winner: 0,
+      reason: 'left',
+      culprit: 2,
+    });
   });
 
   it('reads moves as people write them', async () => {
@@ -354,9 +359,17 @@ describe('the instance', () => {
 
   it('answers nonsense with an error', () => {
     const engine = new EngineModule(module, { isInterrupted: () => false, progress: () => {} });
-    for (const pieces of [[], ['nothing'], ['situation'], ['situation', 'oware', '', '', '', '-5', 'x', '999999999', 'A'],
-      ['readRecords', ''], ['nextGame', 'oware', 'x', '3', '7'], ['choose', 'oware', '', '', '', '0', '0', 'level=99'],
-      ['holdTables', 'oware', '-1'], ['writeRecord', 'six', '', '', '', '0', '0', 'ogn', '0', '0']]) {
+    for (const pieces of [
+      [],
+      ['nothing'],
+      ['situation'],
+      ['situation', 'oware', '', '', '', '-5', 'x', '999999999', 'A'],
+      ['readRecords', ''],
+      ['nextGame', 'oware', 'x', '3', '7'],
+      ['choose', 'oware', '', '', '', '0', '0', 'level=99'],
+      ['holdTables', 'oware', '-1'],
+      ['writeRecord', 'six', '', '', '', '0', '0', 'ogn', '0', '0'],
+    ]) {
       expect(() => JSON.parse(engine.ask(pieces))).not.toThrow();
     }
     const memory = engine.memoryBytes();

@@ -17,9 +17,7 @@ async function compile(): Promise<WebAssembly.Module> {
   if (!response.ok) throw new Error(`${wasmUrl}: ${response.status}`);
   // Streaming wants the right content type; a server without it costs only time.
   const isTyped = response.headers.get('content-type')?.startsWith('application/wasm');
-  return isTyped
-    ? WebAssembly.compileStreaming(response)
-    : WebAssembly.compile(await response.arrayBuffer());
+  return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** The library, fetched and compiled by whoever asks first; a failure is not kept. */

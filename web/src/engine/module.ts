@@ -77,8 +77,7 @@ export class EngineModule {
         crypto.getRandomValues(new Uint8Array(this.exports.memory.buffer, pointer, size));
         return SUCCESS;
       },
-      fd_write: (_file: number, vectors: number, count: number, result: number) =>
-        this.print(vectors, count, result),
+      fd_write: (_file: number, vectors: number, count: number, result: number) => this.print(vectors, count, result),
       environ_sizes_get: (count: number, size: number) => {
         this.view().setUint32(count, 0, true);
         this.view().setUint32(size, 0, true);

@@ -45,10 +45,21 @@ export type StoryEvent =
 
 /** A special rule that the last ply met, for one sentence with a link to the rule. */
 export type Notice =
-  | 'grand-slam-illegal' | 'grand-slam-no-capture' | 'must-feed' | 'forced-slam' | 'circling' // oware
-  | 'recovery' | 'recovery-two' // pylos
-  | 'second-round' | 'group-fell' | 'equal-groups' // six
-  | 'roll-again' | 'turn-lost' | 'replaced' | 'protected' | 'out-of-chips' // dados
+  | 'grand-slam-illegal'
+  | 'grand-slam-no-capture'
+  | 'must-feed'
+  | 'forced-slam'
+  | 'circling' // oware
+  | 'recovery'
+  | 'recovery-two' // pylos
+  | 'second-round'
+  | 'group-fell'
+  | 'equal-groups' // six
+  | 'roll-again'
+  | 'turn-lost'
+  | 'replaced'
+  | 'protected'
+  | 'out-of-chips' // dados
   | 'seen-before'; // one more repetition ends the game
 
 /** A move is entered step by step; moves that begin alike share their first steps. */
@@ -163,8 +174,17 @@ export interface Review {
   startChances: number[];
   plies: ReviewPly[];
   sides: {
-    moves: number; best: number; good: number; inaccuracies: number; mistakes: number;
-    blunders: number; forced: number; accuracy: number; meanLoss: number; luck: number | null; skill: number;
+    moves: number;
+    best: number;
+    good: number;
+    inaccuracies: number;
+    mistakes: number;
+    blunders: number;
+    forced: number;
+    accuracy: number;
+    meanLoss: number;
+    luck: number | null;
+    skill: number;
   }[];
 }
 

@@ -23,7 +23,11 @@ afterAll(() => {
 let id = 0;
 /** The first line of a search of two plies over a few seeds: only tables know its exact worth. */
 function exactLeast(): number | null {
-  tell({ kind: 'ask', id: ++id, pieces: ['analyse', 'oware', '0-0-1-0-0-0-1-0-0-1-0-0-22-23-S', '', '', '0', '0', '1', '0', '0', '2'] });
+  tell({
+    kind: 'ask',
+    id: ++id,
+    pieces: ['analyse', 'oware', '0-0-1-0-0-0-1-0-0-1-0-0-22-23-S', '', '', '0', '0', '1', '0', '0', '2'],
+  });
   const answer = said.find((message) => message.kind === 'answer' && message.id === id) as { json: string };
   return (JSON.parse(answer.json) as { lines: { exactLeast: number | null }[] }).lines[0]!.exactLeast;
 }

@@ -24,7 +24,8 @@ export const boardsEn: BoardTexts = {
   },
   pylosCan: { put: 'A ball can go here', pick: 'It can climb', recover: 'It can go back to your reserve' },
   pylosIsLifted: 'Lifted',
-  pylosReserve: (side, count) => `${side === 0 ? 'Light' : 'Dark'} reserve: ${count === 1 ? '1 ball' : `${count} balls`}`,
+  pylosReserve: (side, count) =>
+    `${side === 0 ? 'Light' : 'Dark'} reserve: ${count === 1 ? '1 ball' : `${count} balls`}`,
   pylosRecover(taken, isEnough) {
     if (taken === 0) return isEnough ? 'You may take back one or two' : 'Take back one or two';
     return 'You may take back another';
@@ -55,7 +56,11 @@ export const boardsEn: BoardTexts = {
     const what = side === null ? 'empty' : `${chips[side]} chip`;
     return `${cell}, number ${number}${isProtected ? ', safe' : ''}: ${what}`;
   },
-  dadosCan: { put: 'You can put a chip here', replace: 'You can replace this chip', remove: 'You can remove this chip' },
+  dadosCan: {
+    put: 'You can put a chip here',
+    replace: 'You can replace this chip',
+    remove: 'You can remove this chip',
+  },
   dadosRoll: (total) => `The dice show ${total}`,
   dadosThrow: 'Roll the dice',
   dadosNoRoll: 'The dice have not been rolled yet',

@@ -38,14 +38,18 @@ export const boardsEs: BoardTexts = {
   putBack: 'Deshacer el paso',
   sixTile: (cell, side) => `${cell}: pieza ${tiles[side]}`,
   sixEmpty(cell, red, black) {
-    const near = [red > 0 ? `${red} ${red === 1 ? 'roja' : 'rojas'}` : '', black > 0 ? `${black} ${black === 1 ? 'negra' : 'negras'}` : ''].filter(Boolean);
+    const near = [
+      red > 0 ? `${red} ${red === 1 ? 'roja' : 'rojas'}` : '',
+      black > 0 ? `${black} ${black === 1 ? 'negra' : 'negras'}` : '',
+    ].filter(Boolean);
     return near.length > 0 ? `${cell}: libre, junto a ${near.join(' y ')}` : `${cell}: libre`;
   },
   sixCan: { put: 'Puedes ponerla aquí', pick: 'Puedes levantarla' },
   sixGroup: (count) => `Que se quede este grupo de ${count}`,
   sixFalls: (count) => (count === 1 ? 'Caería 1 pieza' : `Caerían ${count} piezas`),
   sixIsLifted: 'Levantada',
-  sixHand: (side, count) => `${side === 0 ? 'Rojo' : 'Negro'} tiene ${count === 1 ? '1 pieza' : `${count} piezas`} en mano`,
+  sixHand: (side, count) =>
+    `${side === 0 ? 'Rojo' : 'Negro'} tiene ${count === 1 ? '1 pieza' : `${count} piezas`} en mano`,
   sixLook: 'Mirar la mesa',
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
@@ -55,10 +59,15 @@ export const boardsEs: BoardTexts = {
     const what = side === null ? 'libre' : `ficha ${chips[side]}`;
     return `${cell}, número ${number}${isProtected ? ', a salvo' : ''}: ${what}`;
   },
-  dadosCan: { put: 'Puedes poner tu ficha aquí', replace: 'Puedes cambiar esta ficha por la tuya', remove: 'Puedes quitar esta ficha' },
+  dadosCan: {
+    put: 'Puedes poner tu ficha aquí',
+    replace: 'Puedes cambiar esta ficha por la tuya',
+    remove: 'Puedes quitar esta ficha',
+  },
   dadosRoll: (total) => `Los dados suman ${total}`,
   dadosThrow: 'Tirar los dados',
   dadosNoRoll: 'Aún no se han tirado los dados',
-  dadosLeft: (side, count) => `${['Verde', 'Azul', 'Rojo'][side]} tiene ${count === 1 ? '1 ficha' : `${count} fichas`} por poner`,
+  dadosLeft: (side, count) =>
+    `${['Verde', 'Azul', 'Rojo'][side]} tiene ${count === 1 ? '1 ficha' : `${count} fichas`} por poner`,
   inWinningLine: 'Parte de la línea ganadora',
 };

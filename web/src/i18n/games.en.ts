@@ -17,7 +17,8 @@ export const gamesEn: GameTexts = {
           keep: 'is not allowed; if there is no other, the game ends and each keeps their own',
           forfeit: 'is not allowed; if there is no other, the game ends and the opponent gets them all',
           nocapture: 'is allowed, but captures nothing (tournament rule)',
-          awari: 'is not allowed, nor is any that leaves the opponent without seeds; when forced, it captures and ends the game',
+          awari:
+            'is not allowed, nor is any that leaves the opponent without seeds; when forced, it captures and ends the game',
         },
       },
       cycle: {

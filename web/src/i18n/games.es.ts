@@ -31,7 +31,8 @@ export const gamesEs: Record<'oware' | 'pylos' | 'six' | 'dados', GameText> = {
           keep: 'está prohibida; si no hay otra, acaba la partida y cada cual se queda con las suyas',
           forfeit: 'está prohibida; si no hay otra, acaba la partida y todas son para el rival',
           nocapture: 'se puede hacer, pero no captura nada (regla de torneo)',
-          awari: 'está prohibida, como cualquiera que deje al rival sin semillas; si no queda más remedio, captura y acaba la partida',
+          awari:
+            'está prohibida, como cualquiera que deje al rival sin semillas; si no queda más remedio, captura y acaba la partida',
         },
       },
       cycle: {
@@ -58,7 +59,10 @@ export const gamesEs: Record<'oware' | 'pylos' | 'six' | 'dados', GameText> = {
       },
       second: {
         title: 'La segunda bola que se recupera…',
-        values: { any: 'puede ser una que la primera deja libre', free: 'tenía que estar libre desde el principio' },
+        values: {
+          any: 'puede ser una que la primera deja libre',
+          free: 'tenía que estar libre desde el principio',
+        },
       },
       recovery: {
         title: 'Tras cerrar un cuadrado…',
@@ -70,7 +74,10 @@ export const gamesEs: Record<'oware' | 'pylos' | 'six' | 'dados', GameText> = {
       },
       base: {
         title: 'La base de la pirámide es…',
-        values: { '4': 'de 4 × 4, con quince bolas cada uno', '3': 'de 3 × 3, con siete bolas cada uno: más corta' },
+        values: {
+          '4': 'de 4 × 4, con quince bolas cada uno',
+          '3': 'de 3 × 3, con siete bolas cada uno: más corta',
+        },
       },
     },
   },
@@ -99,7 +106,11 @@ export const gamesEs: Record<'oware' | 'pylos' | 'six' | 'dados', GameText> = {
     options: {
       players: {
         title: 'Jugáis…',
-        values: { '2': 'dos, uno contra otro', '3': 'tres, cada cual por su cuenta', '4': 'cuatro, por parejas' },
+        values: {
+          '2': 'dos, uno contra otro',
+          '3': 'tres, cada cual por su cuenta',
+          '4': 'cuatro, por parejas',
+        },
       },
       line: {
         title: 'Gana quien alinea…',

@@ -294,7 +294,8 @@ export const learnEn: LearnTexts = {
   begin: 'Begin the lesson',
   goOn: 'Go on with the lesson',
   repeat: 'Repeat the lesson',
-  progress: (done, total) => (done === total ? 'Lesson finished' : done === 0 ? 'Not begun' : `${done} of ${total} steps`),
+  progress: (done, total) =>
+    done === total ? 'Lesson finished' : done === 0 ? 'Not begun' : `${done} of ${total} steps`,
   read: 'Read the rules',
   play: 'Play',
   playGame: (game) => `Play ${game}`,

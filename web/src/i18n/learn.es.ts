@@ -302,7 +302,8 @@ export const learnEs = {
   begin: 'Empezar la lección',
   goOn: 'Seguir la lección',
   repeat: 'Repetir la lección',
-  progress: (done: number, total: number) => (done === total ? 'Lección terminada' : done === 0 ? 'Sin empezar' : `${done} de ${total} pasos`),
+  progress: (done: number, total: number) =>
+    done === total ? 'Lección terminada' : done === 0 ? 'Sin empezar' : `${done} de ${total} pasos`,
   read: 'Leer las reglas',
   play: 'Jugar',
   playGame: (game: string) => `Jugar a ${game}`,

@@ -126,7 +126,8 @@ export const pageEn: Messages = {
     importFailed: 'That file is not a copy of Ludoteca games. Choose one made with “Save a copy”.',
     brokenGames: (n) =>
       `${n === 1 ? 'One saved game is damaged and has been set aside' : `${n} saved games are damaged and have been set aside`}. The others are fine.`,
-    notLasting: 'This browser does not allow data to be kept: games are lost when the page closes. Save a copy if you want to keep them.',
+    notLasting:
+      'This browser does not allow data to be kept: games are lost when the page closes. Save a copy if you want to keep them.',
     exportName: 'ludoteca-games',
     licences: 'Licences of what this page is made of',
   },
@@ -175,7 +176,8 @@ export const pageEn: Messages = {
     saveRecord: 'Save record',
     pictureFailed: 'The picture could not be made.',
     opened: 'Somebody sent you a game',
-    openedNote: (game, moves) => (moves === 0 ? `A position of ${game}.` : `${game}, ${plural(moves, 'move', 'moves')}.`),
+    openedNote: (game, moves) =>
+      moves === 0 ? `A position of ${game}.` : `${game}, ${plural(moves, 'move', 'moves')}.`,
     openPlay: 'Play from here',
     openAnalyse: 'Analyse it',
     damaged: 'The link is incomplete or damaged. Ask for it again; your own games are as they were.',

@@ -121,11 +121,13 @@ export const pageEs = {
     deleteSure: '¿Borrar todas las partidas guardadas en este navegador? No se podrán recuperar.',
     deleteYes: 'Sí, borrarlas',
     deleted: 'Partidas borradas.',
-    imported: (n: number) => (n === 0 ? 'No había ninguna partida nueva en la copia.' : `Añadidas: ${plural(n, 'partida', 'partidas')}.`),
+    imported: (n: number) =>
+      n === 0 ? 'No había ninguna partida nueva en la copia.' : `Añadidas: ${plural(n, 'partida', 'partidas')}.`,
     importFailed: 'Ese archivo no es una copia de partidas de Ludoteca. Elige uno guardado con «Guardar una copia».',
     brokenGames: (n: number) =>
       `${n === 1 ? 'Una partida guardada está dañada y se ha dejado aparte' : `${n} partidas guardadas están dañadas y se han dejado aparte`}. Las demás están bien.`,
-    notLasting: 'Este navegador no deja guardar datos: las partidas se perderán al cerrar la página. Guarda una copia si quieres conservarlas.',
+    notLasting:
+      'Este navegador no deja guardar datos: las partidas se perderán al cerrar la página. Guarda una copia si quieres conservarlas.',
     exportName: 'ludoteca-partidas',
     licences: 'Licencias de lo que compone esta página',
   },
@@ -174,11 +176,13 @@ export const pageEs = {
     saveRecord: 'Guardar anotación',
     pictureFailed: 'No se ha podido hacer la imagen.',
     opened: 'Alguien te ha pasado una partida',
-    openedNote: (game: string, moves: number) => (moves === 0 ? `Una posición de ${game}.` : `${game}, con ${plural(moves, 'jugada', 'jugadas')}.`),
+    openedNote: (game: string, moves: number) =>
+      moves === 0 ? `Una posición de ${game}.` : `${game}, con ${plural(moves, 'jugada', 'jugadas')}.`,
     openPlay: 'Jugar desde aquí',
     openAnalyse: 'Analizarla',
     damaged: 'El enlace está incompleto o dañado. Pide que te lo envíen otra vez; tus partidas siguen como estaban.',
-    newer: 'El enlace viene de una versión más nueva de Ludoteca. Recarga la página para actualizarla y vuelve a abrirlo.',
+    newer:
+      'El enlace viene de una versión más nueva de Ludoteca. Recarga la página para actualizarla y vuelve a abrirlo.',
     impossible: (why: string) => `La partida del enlace no es posible: ${why} Tus partidas siguen como estaban.`,
   },
 

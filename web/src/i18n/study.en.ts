@@ -6,7 +6,12 @@ import type { StudyTexts } from './study.es';
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 const marks: Record<Mark, string> = {
-  best: 'Best', good: 'Good', inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder', forced: 'Only move',
+  best: 'Best',
+  good: 'Good',
+  inaccuracy: 'Inaccuracy',
+  mistake: 'Mistake',
+  blunder: 'Blunder',
+  forced: 'Only move',
 };
 
 export const studyEn: StudyTexts = {
@@ -35,7 +40,10 @@ export const studyEn: StudyTexts = {
 
   step: {
     label: 'Step through the game',
-    first: 'To the start', previous: 'Previous move', next: 'Next move', last: 'To the end',
+    first: 'To the start',
+    previous: 'Previous move',
+    next: 'Next move',
+    last: 'To the end',
     slider: 'Moment of the game',
     at: (n, total) => `Move ${n} of ${total}`,
   },
@@ -76,7 +84,9 @@ export const studyEn: StudyTexts = {
   worth: {
     exact: (n, text) => `exactly ${text} ${Math.abs(n) === 1 ? 'seed' : 'seeds'}`,
     between: (least, most) => `between ${least} and ${most} seeds`,
-    wins: 'wins', loses: 'loses', draws: 'draws',
+    wins: 'wins',
+    loses: 'loses',
+    draws: 'draws',
     winsIn: (n) => `wins in ${plural(n, 'move', 'moves')}`,
     losesIn: (n) => `loses in ${plural(n, 'move', 'moves')}`,
     winsInShort: (n) => `wins in ${n}`,
@@ -178,7 +188,8 @@ export const studyEn: StudyTexts = {
     file: 'Choose a file',
     read: 'Open',
     choose: (n) => `There are ${n} games. Which one?`,
-    record: (n, game, players, moves) => `${n}. ${game}${players ? `: ${players}` : ''} · ${plural(moves, 'move', 'moves')}`,
+    record: (n, game, players, moves) =>
+      `${n}. ${game}${players ? `: ${players}` : ''} · ${plural(moves, 'move', 'moves')}`,
     versus: (a, b) => `${a} – ${b}`,
     yours: 'Your games',
     start: 'Starting position of',

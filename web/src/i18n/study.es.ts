@@ -5,7 +5,12 @@ import type { Mark } from '../engine/types';
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 const marks: Record<Mark, string> = {
-  best: 'La mejor', good: 'Buena', inaccuracy: 'Imprecisión', mistake: 'Error', blunder: 'Error grave', forced: 'Única jugada',
+  best: 'La mejor',
+  good: 'Buena',
+  inaccuracy: 'Imprecisión',
+  mistake: 'Error',
+  blunder: 'Error grave',
+  forced: 'Única jugada',
 };
 
 export const studyEs = {
@@ -34,7 +39,10 @@ export const studyEs = {
 
   step: {
     label: 'Recorrer la partida',
-    first: 'Al principio', previous: 'Jugada anterior', next: 'Jugada siguiente', last: 'Al final',
+    first: 'Al principio',
+    previous: 'Jugada anterior',
+    next: 'Jugada siguiente',
+    last: 'Al final',
     slider: 'Momento de la partida',
     at: (n: number, total: number) => `Jugada ${n} de ${total}`,
   },
@@ -75,7 +83,9 @@ export const studyEs = {
   worth: {
     exact: (n: number, text: string) => `exactamente ${text} ${Math.abs(n) === 1 ? 'semilla' : 'semillas'}`,
     between: (least: string, most: string) => `entre ${least} y ${most} semillas`,
-    wins: 'gana', loses: 'pierde', draws: 'tablas',
+    wins: 'gana',
+    loses: 'pierde',
+    draws: 'tablas',
     winsIn: (n: number) => `gana en ${plural(n, 'jugada', 'jugadas')}`,
     losesIn: (n: number) => `pierde en ${plural(n, 'jugada', 'jugadas')}`,
     winsInShort: (n: number) => `gana en ${n}`,
@@ -116,7 +126,8 @@ export const studyEs = {
     meanLoss: 'Pérdida media',
     luck: 'Suerte',
     skill: 'Juego',
-    luckHelp: 'Suerte: lo que dieron los dados, en puntos de posibilidades de ganar. Juego: lo que costaron las jugadas.',
+    luckHelp:
+      'Suerte: lo que dieron los dados, en puntos de posibilidades de ganar. Juego: lo que costaron las jugadas.',
     points: (text: string) => `${text} puntos`,
     side: 'Bando',
     counts: 'Jugadas',
@@ -177,7 +188,8 @@ export const studyEs = {
     file: 'Elegir archivo',
     read: 'Abrir',
     choose: (n: number) => `Hay ${n} partidas. ¿Cuál abrimos?`,
-    record: (n: number, game: string, players: string, moves: number) => `${n}. ${game}${players ? `: ${players}` : ''} · ${plural(moves, 'jugada', 'jugadas')}`,
+    record: (n: number, game: string, players: string, moves: number) =>
+      `${n}. ${game}${players ? `: ${players}` : ''} · ${plural(moves, 'jugada', 'jugadas')}`,
     versus: (a: string, b: string) => `${a} – ${b}`,
     yours: 'Tus partidas',
     start: 'Posición inicial de',

@@ -55,9 +55,11 @@ function meetsAtOnce(goal: Goal, after: Situation, events: StoryEvent[], side: n
     goal.captures === undefined ? undefined : sum(all(events, 'capture')) >= goal.captures,
     goal.gives === undefined ? undefined : sown.filter((event) => isTheirs(event.cell)).length === goal.gives,
     goal.puts && goal.puts.includes(put),
-    goal.raises === undefined ? undefined : (all(events, 'lift').length > 0) === goal.raises,
+    goal.raises === undefined ? undefined : all(events, 'lift').length > 0 === goal.raises,
     goal.recovers === undefined ? undefined : all(events, 'recover').length === goal.recovers,
-    goal.drops === undefined ? undefined : all(events, 'fall').filter((event) => event.side !== side).length >= goal.drops,
+    goal.drops === undefined
+      ? undefined
+      : all(events, 'fall').filter((event) => event.side !== side).length >= goal.drops,
     goal.removes && put === '' && removed.some((cell) => goal.removes!.includes(cell)),
     goal.replaces && removed.includes(put) && goal.replaces.includes(put),
     goal.wins === undefined ? undefined : after.result?.winner === side && after.result.reason === goal.wins,

@@ -20,22 +20,28 @@ describe.each(gameNames)('the lesson of %s', (game) => {
     expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
   });
 
-  it.each(steps.map((step) => [step.id, step] as const))('%s accepts some moves and refuses others', async (_, step) => {
-    const situation = await rules.situation(lineOf(step));
-    expect(situation.result).toBeNull();
-    expect(situation.awaits).toBe('move');
-    expect(situation.turn).toBe(0); // the reader sits below
-    const moves = [...new Set(situation.moves.map((info) => info.move))];
-    const answers = await Promise.all(moves.map((move) => meets(rules, step, move)));
-    expect(answers).toContain(true);
-    expect(answers).toContain(false);
-  });
+  it.each(steps.map((step) => [step.id, step] as const))(
+    '%s accepts some moves and refuses others',
+    async (_, step) => {
+      const situation = await rules.situation(lineOf(step));
+      expect(situation.result).toBeNull();
+      expect(situation.awaits).toBe('move');
+      expect(situation.turn).toBe(0); // the reader sits below
+      const moves = [...new Set(situation.moves.map((info) => info.move))];
+      const answers = await Promise.all(moves.map((move) => meets(rules, step, move)));
+      expect(answers).toContain(true);
+      expect(answers).toContain(false);
+    },
+  );
 
   it('has words for every step', () => {
     for (const { id } of steps) {
       for (const table of [learnEs, learnEn]) {
         const text = table.lessonSteps[game][id]!;
-        expect(Object.values(text).every((words) => words.length > 3), id).toBe(true);
+        expect(
+          Object.values(text).every((words) => words.length > 3),
+          id,
+        ).toBe(true);
       }
     }
     expect(Object.keys(learnEs.lessonSteps[game])).toEqual(steps.map(({ id }) => id));

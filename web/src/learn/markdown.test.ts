@@ -3,8 +3,12 @@ import { readBlocks, readInlines, readSections } from './markdown';
 
 it('reads words with emphasis and code', () => {
   expect(readInlines('a **b** *c* `d*e`')).toEqual([
-    { kind: 'text', text: 'a ' }, { kind: 'strong', text: 'b' }, { kind: 'text', text: ' ' },
-    { kind: 'em', text: 'c' }, { kind: 'text', text: ' ' }, { kind: 'code', text: 'd*e' },
+    { kind: 'text', text: 'a ' },
+    { kind: 'strong', text: 'b' },
+    { kind: 'text', text: ' ' },
+    { kind: 'em', text: 'c' },
+    { kind: 'text', text: ' ' },
+    { kind: 'code', text: 'd*e' },
   ]);
 });
 
@@ -18,8 +22,16 @@ it('never makes anything of tags', () => {
 
 it('reads lists whose items go on', () => {
   expect(readBlocks('- one\n  goes on\n- two\n\n1. first\n2. second\n   more')).toEqual([
-    { kind: 'list', isOrdered: false, items: [[{ kind: 'text', text: 'one goes on' }], [{ kind: 'text', text: 'two' }]] },
-    { kind: 'list', isOrdered: true, items: [[{ kind: 'text', text: 'first' }], [{ kind: 'text', text: 'second more' }]] },
+    {
+      kind: 'list',
+      isOrdered: false,
+      items: [[{ kind: 'text', text: 'one goes on' }], [{ kind: 'text', text: 'two' }]],
+    },
+    {
+      kind: 'list',
+      isOrdered: true,
+      items: [[{ kind: 'text', text: 'first' }], [{ kind: 'text', text: 'second more' }]],
+    },
   ]);
 });
 
@@ -32,5 +44,10 @@ it('keeps drawings, fenced or indented', () => {
 });
 
 it('divides a text by its headings', () => {
-  expect(readSections('# T\n\nintro\n\n## A\n\nx').map(({ title, level, blocks }) => [title, level, blocks.length])).toEqual([['T', 1, 1], ['A', 2, 1]]);
+  expect(
+    readSections('# T\n\nintro\n\n## A\n\nx').map(({ title, level, blocks }) => [title, level, blocks.length]),
+  ).toEqual([
+    ['T', 1, 1],
+    ['A', 2, 1],
+  ]);
 });

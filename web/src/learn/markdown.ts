@@ -1,8 +1,7 @@
 // The little Markdown that the rules are written in, read into plain data. Nothing becomes HTML by
 // itself: components draw what is here, so no text can do more than be read.
 
-export type Inline =
-  | { kind: 'text' | 'strong' | 'em' | 'code'; text: string };
+export type Inline = { kind: 'text' | 'strong' | 'em' | 'code'; text: string };
 
 export type Block =
   | { kind: 'heading'; level: number; text: string }
@@ -29,7 +28,7 @@ export function readInlines(text: string): Inline[] {
     if (plain) found.push({ kind: 'text', text: plain });
     plain = '';
   };
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const mark = MARKS.find(({ open }) => text.startsWith(open, at));
     const end = mark ? text.indexOf(mark.open, at + mark.open.length) : -1;
     const isEmpty = mark !== undefined && end === at + mark.open.length;
@@ -51,7 +50,7 @@ const ITEM = /^(?:[-*]|(\d+)\.)\s+(.*)$/;
 export function readBlocks(markdown: string): Block[] {
   const lines = markdown.replace(/\r/g, '').split('\n');
   const blocks: Block[] = [];
-  for (let i = 0; i < lines.length; ) {
+  for (let i = 0; i < lines.length;) {
     const line = lines[i]!;
     const heading = /^(#{1,6})\s+(.*)$/.exec(line);
     if (line.trim() === '') i += 1;
@@ -67,8 +66,22 @@ export function readBlocks(markdown: string): Block[] {
     else if (ITEM.test(line)) i = readList(lines, i, blocks);
     else {
       const from = i;
-      while (i < lines.length && lines[i]!.trim() !== '' && !/^(#{1,6}\s|```)/.test(lines[i]!) && !(i > from && ITEM.test(lines[i]!))) i += 1;
-      blocks.push({ kind: 'paragraph', inlines: readInlines(lines.slice(from, i).map((part) => part.trim()).join(' ')) });
+      while (
+        i < lines.length &&
+        lines[i]!.trim() !== '' &&
+        !/^(#{1,6}\s|```)/.test(lines[i]!) &&
+        !(i > from && ITEM.test(lines[i]!))
+      )
+        i += 1;
+      blocks.push({
+        kind: 'paragraph',
+        inlines: readInlines(
+          lines
+            .slice(from, i)
+            .map((part) => part.trim())
+            .join(' '),
+        ),
+      });
     }
   }
   return blocks;
@@ -77,7 +90,11 @@ export function readBlocks(markdown: string): Block[] {
 /** Drawings of letters: as far as lines are indented, with the indent that they share taken away. */
 function readIndented(lines: string[], from: number, blocks: Block[]): number {
   let to = from;
-  while (to < lines.length && (lines[to]!.startsWith('    ') || (lines[to]!.trim() === '' && (lines[to + 1] ?? '').startsWith('    ')))) to += 1;
+  while (
+    to < lines.length &&
+    (lines[to]!.startsWith('    ') || (lines[to]!.trim() === '' && (lines[to + 1] ?? '').startsWith('    ')))
+  )
+    to += 1;
   const drawn = lines.slice(from, to);
   const shared = Math.min(...drawn.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)));
   blocks.push({ kind: 'code', text: drawn.map((line) => line.slice(shared)).join('\n') });
@@ -91,7 +108,8 @@ function readList(lines: string[], from: number, blocks: Block[]): number {
   for (; i < lines.length; i += 1) {
     const item = ITEM.exec(lines[i]!);
     if (item) items.push(item[2]!);
-    else if (/^\s+\S/.test(lines[i]!) && !lines[i]!.startsWith('        ')) items[items.length - 1] += ` ${lines[i]!.trim()}`;
+    else if (/^\s+\S/.test(lines[i]!) && !lines[i]!.startsWith('        '))
+      items[items.length - 1] += ` ${lines[i]!.trim()}`;
     else break;
   }
   blocks.push({ kind: 'list', isOrdered, items: items.map(readInlines) });

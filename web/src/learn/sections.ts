@@ -55,20 +55,60 @@ export const examples: Record<GameName, Record<string, Example>> = {
   },
   pylos: {
     board: { game: 'pylos', start: null, plies: ['1b2', '1c3', '1b3', '1c2', '2b2'], caption: 'pylosBoard' },
-    turn: { game: 'pylos', start: 'wb../bw../..b./...w|.../.../...|../..|. w', plies: ['1d4>2a1'], caption: 'pylosTurn' },
-    square: { game: 'pylos', start: 'ww.b/w.../..b./b...|.../.../...|../..|. w', plies: ['1b2-1a1-1b2'], caption: 'pylosSquare' },
-    example: { game: 'pylos', start: null, plies: ['1a1', '1c1', '1b1', '1c2', '1a2', '1c3', '1b2-1a1-1b2'], caption: 'pylosExample' },
+    turn: {
+      game: 'pylos',
+      start: 'wb../bw../..b./...w|.../.../...|../..|. w',
+      plies: ['1d4>2a1'],
+      caption: 'pylosTurn',
+    },
+    square: {
+      game: 'pylos',
+      start: 'ww.b/w.../..b./b...|.../.../...|../..|. w',
+      plies: ['1b2-1a1-1b2'],
+      caption: 'pylosSquare',
+    },
+    example: {
+      game: 'pylos',
+      start: null,
+      plies: ['1a1', '1c1', '1b1', '1c2', '1a2', '1c3', '1b2-1a1-1b2'],
+      caption: 'pylosExample',
+    },
   },
   six: {
     tiles: { game: 'six', start: null, plies: [], caption: 'sixTiles' },
-    shapes: { game: 'six', start: 'r:0,0;0,1;0,2;1,0;2,0 b:-1,1;-1,2;1,-1;2,-1;3,-1 16-16 r', plies: ['1,1'], caption: 'sixShapes' },
+    shapes: {
+      game: 'six',
+      start: 'r:0,0;0,1;0,2;1,0;2,0 b:-1,1;-1,2;1,-1;2,-1;3,-1 16-16 r',
+      plies: ['1,1'],
+      caption: 'sixShapes',
+    },
     'first-round': { game: 'six', start: null, plies: ['0,1', '1,-1', '-1,1', '2,-1'], caption: 'sixFirst' },
-    'second-round': { game: 'six', start: 'r:0,0;0,1;1,0;1,1;2,1;3,0;3,1;4,0 b:0,2;1,-1;1,2;2,0;2,2;3,-1;5,-1;5,0;6,-1 0-0 r', plies: ['4,0>-1,1'], caption: 'sixSecond' },
-    example: { game: 'six', start: 'r:0,1;0,2;1,0;1,2;2,1 b:-1,2;0,0;1,1;2,2;3,0 16-16 r', plies: ['2,0'], caption: 'sixExample' },
+    'second-round': {
+      game: 'six',
+      start: 'r:0,0;0,1;1,0;1,1;2,1;3,0;3,1;4,0 b:0,2;1,-1;1,2;2,0;2,2;3,-1;5,-1;5,0;6,-1 0-0 r',
+      plies: ['4,0>-1,1'],
+      caption: 'sixSecond',
+    },
+    example: {
+      game: 'six',
+      start: 'r:0,1;0,2;1,0;1,2;2,1 b:-1,2;0,0;1,1;2,2;3,0 16-16 r',
+      plies: ['2,0'],
+      caption: 'sixExample',
+    },
   },
   dados: {
     board: { game: 'dados', start: null, plies: [], caption: 'dadosBoard', replacesDrawing: true },
-    turn: { game: 'dados', start: null, plies: ['8', 'c5', '10', '-c5', '12', 'd4', '7', 'b5'], caption: 'dadosTurn' },
-    winning: { game: 'dados', start: '....b./.b.b../....../g.gggg/....../bb.... 1 8', plies: ['b3'], caption: 'dadosWinning' },
+    turn: {
+      game: 'dados',
+      start: null,
+      plies: ['8', 'c5', '10', '-c5', '12', 'd4', '7', 'b5'],
+      caption: 'dadosTurn',
+    },
+    winning: {
+      game: 'dados',
+      start: '....b./.b.b../....../g.gggg/....../bb.... 1 8',
+      plies: ['b3'],
+      caption: 'dadosWinning',
+    },
   },
 };

@@ -10,6 +10,11 @@ export function wayThrough(game: GameName) {
   const done = doneSteps(game);
   const count = steps.filter(({ id }) => done.includes(id)).length;
   const isWhole = count === steps.length;
-  const next = isWhole ? 0 : Math.max(0, steps.findIndex(({ id }) => !done.includes(id)));
+  const next = isWhole
+    ? 0
+    : Math.max(
+        0,
+        steps.findIndex(({ id }) => !done.includes(id)),
+      );
   return { steps, done, count, next, label: count === 0 ? learn().begin : isWhole ? learn().repeat : learn().goOn };
 }

@@ -4,8 +4,6 @@
 import type { GameName } from '../engine/types';
 import { gameNames } from './games';
 
-
-
 export type Route =
   | { page: 'home' }
   | { page: 'new'; game: GameName }

@@ -13,26 +13,56 @@ export interface Demo {
 /** A position as a picture: nothing can be done on it. Boards read what they draw from the position. */
 export function picture(game: string, position: string): Situation {
   return {
-    game, position, held: [], seats: 2, sides: 2, turn: 0, awaits: 'move', plies: 0, moves: [], out: [], offer: 'none', result: null, last: null,
+    game,
+    position,
+    held: [],
+    seats: 2,
+    sides: 2,
+    turn: 0,
+    awaits: 'move',
+    plies: 0,
+    moves: [],
+    out: [],
+    offer: 'none',
+    result: null,
+    last: null,
   };
 }
 
 export const demos: Record<GameName, Demo> = {
-  oware: { position: '1-1-4-7-11-0-1-0-1-1-5-10-3-3-S', start: null, from: 14, plies: (
-      'D d F e B d F c C a A d B b C d B c A d C e C f E c C e A f F b B a'
-    ).split(' ') },
-  pylos: { position: 'bw../bbwb/wbwb/wwwb|w../bbw/bwb|../.w|. b', start: null, from: 27, plies: (
+  oware: {
+    position: '1-1-4-7-11-0-1-0-1-1-5-10-3-3-S',
+    start: null,
+    from: 14,
+    plies: 'D d F e B d F c C a A d B b C d B c A d C e C f E c C e A f F b B a'.split(' '),
+  },
+  pylos: {
+    position: 'bw../bbwb/wbwb/wwwb|w../bbw/bwb|../.w|. b',
+    start: null,
+    from: 27,
+    plies: (
       '1c3 1b3 1d1 1c1 1c2 1d3 1a4 1a2 1a3 1a1 1b1 1d4 1c4 2c3 1b4 1a1>2a3 1c2>2b3 1a1 1c2 1b2 1c2>2a1 1c1>2a2 ' +
       '1c2 1d2 2c2 2b2 1d1>3b2 1d1 3a2 1c1 2c1 2b1 3a1 3b1'
-    ).split(' ') },
-  six: { position: 'r:-3,0;-3,2;-2,0;-2,1;-1,0;0,-1;0,0 b:-3,1;-2,2;-1,-1;1,-2;1,0;2,-1;2,0 14-14 r', start: null, from: 12, plies: (
+    ).split(' '),
+  },
+  six: {
+    position: 'r:-3,0;-3,2;-2,0;-2,1;-1,0;0,-1;0,0 b:-3,1;-2,2;-1,-1;1,-2;1,0;2,-1;2,0 14-14 r',
+    start: null,
+    from: 12,
+    plies: (
       '-1,0 2,-1 -2,0 -1,-1 -2,1 -2,2 -3,2 2,0 0,-1 1,-2 -3,0 -3,1 -4,0 -5,0 -4,3 -5,4 0,1 -1,1 0,-2 0,2 -4,1 ' +
       '-4,2 -2,-1 -1,-2 -3,-1 1,-1 3,-1 1,2 -3,-2 2,-2'
-    ).split(' ') },
-  dados: { position: '....b./....b./.g..b./.bg.../...g../.g..bb 1 -', start: '....../....../....../....../....../...... 2 -', from: 24, plies: (
+    ).split(' '),
+  },
+  dados: {
+    position: '....b./....b./.g..b./.bg.../...g../.g..bb 1 -',
+    start: '....../....../....../....../....../...... 2 -',
+    from: 24,
+    plies: (
       '6 e6 4 c6 7 e5 9 b4 2 f1 8 e4 6 b1 8 b3 8 d2 3 e1 11 c3 10 -c6 8 c5 3 f5 8 xe4 7 e2 9 e3 6 f2 10 -e6 8 ' +
       'xc5 8 xc5 9 d5 9 c2 8 xc5 9 xd5'
-    ).split(' ') },
+    ).split(' '),
+  },
 };
 
 /** The game up to some ply; beyond the end it begins again. */

@@ -23,7 +23,11 @@ export function describePly(saved: SavedGame, played: Played, t: Messages): stri
   const put = all(played, 'put')[0];
   switch (gameOf(saved.line)) {
     case 'oware':
-      return say.oware(who, lift?.cell ?? played.move, all(played, 'capture').reduce((sum, event) => sum + event.count, 0));
+      return say.oware(
+        who,
+        lift?.cell ?? played.move,
+        all(played, 'capture').reduce((sum, event) => sum + event.count, 0),
+      );
     case 'pylos': {
       const main = lift && put ? say.raise(who, lift.cell, put.cell) : say.put(who, put?.cell ?? played.move);
       const back = all(played, 'recover').map((event) => event.cell);

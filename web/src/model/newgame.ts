@@ -37,7 +37,13 @@ export async function nextOf(rules: RulesClient, saved: SavedGame): Promise<Save
   const games = isNew ? [] : series.games;
   const game = games[0]?.game ?? saved.line.game;
   const next = await rules.nextGame({ game, players: players.length, games, random: randomBits() });
-  const plan: Plan = { game, players, starter: 'lots', clockSetting: saved.clockSetting, seriesLength: series.length };
+  const plan: Plan = {
+    game,
+    players,
+    starter: 'lots',
+    clockSetting: saved.clockSetting,
+    seriesLength: series.length,
+  };
   return build(rules, plan, next, { games, length: series.length, score: next.score });
 }
 
@@ -66,7 +72,10 @@ async function build(rules: RulesClient, plan: Plan, next: NextGame, series: Ser
 
 /** A game to be kept, from any line: also one that came by link. */
 export async function gameFrom(
-  rules: RulesClient, line: GameLine, players: Player[], more: Partial<SavedGame> = {},
+  rules: RulesClient,
+  line: GameLine,
+  players: Player[],
+  more: Partial<SavedGame> = {},
 ): Promise<SavedGame> {
   const situation = await rules.situation(line);
   const now = Date.now();

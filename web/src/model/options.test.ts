@@ -5,7 +5,10 @@ import { choose, gameText, seatsFor } from './options';
 const info: GameInfo = {
   name: 'dados',
   sideNames: [],
-  options: [{ key: 'players', values: ['2', '3', '4'], usual: '2' }, { key: 'line', values: ['5', '6'], usual: null }],
+  options: [
+    { key: 'players', values: ['2', '3', '4'], usual: '2' },
+    { key: 'line', values: ['5', '6'], usual: null },
+  ],
 };
 
 it('names only what is not usual', () => {

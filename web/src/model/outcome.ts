@@ -18,7 +18,14 @@ export function outcomeOf(saved: SavedGame, t: Messages): Outcome | null {
   const { winner, culprit, reason, score } = result;
   const isMine = me === null || winner === null ? null : me % sidesOf(saved) === winner;
   const name = winner === null ? '' : calledSide(saved, winner, t);
-  const title = winner === null ? t.play.end.draw : isMine === null ? t.play.end.won(name) : isMine ? t.play.end.youWon : t.play.end.youLost;
+  const title =
+    winner === null
+      ? t.play.end.draw
+      : isMine === null
+        ? t.play.end.won(name)
+        : isMine
+          ? t.play.end.youWon
+          : t.play.end.youLost;
   const about = culprit !== null ? calledName(saved, culprit, t) : name;
   const say = t.play.reasons[reason];
   return { title, why: say ? say(about) : t.play.reasonUnknown, score: score?.replace('-', ' – ') ?? null, isMine };

@@ -1,10 +1,39 @@
 // The board as a picture of its own: its drawing with every style that the page gives it written in.
 
 const STYLES = [
-  'fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray',
-  'stroke-dashoffset', 'opacity', 'visibility', 'display', 'filter', 'clip-path', 'mask', 'mix-blend-mode', 'paint-order', 'transform',
-  'transform-origin', 'transform-box', 'font-family', 'font-size', 'font-weight', 'font-style', 'text-anchor', 'dominant-baseline',
-  'letter-spacing', 'stop-color', 'stop-opacity', 'flood-color', 'flood-opacity', 'color',
+  'fill',
+  'fill-opacity',
+  'fill-rule',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'stroke-dasharray',
+  'stroke-dashoffset',
+  'opacity',
+  'visibility',
+  'display',
+  'filter',
+  'clip-path',
+  'mask',
+  'mix-blend-mode',
+  'paint-order',
+  'transform',
+  'transform-origin',
+  'transform-box',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'font-style',
+  'text-anchor',
+  'dominant-baseline',
+  'letter-spacing',
+  'stop-color',
+  'stop-opacity',
+  'flood-color',
+  'flood-opacity',
+  'color',
 ];
 const WIDTH = 1600;
 
@@ -15,7 +44,8 @@ function inlineStyles(from: Element, to: SVGElement): void {
   to.removeAttribute('style');
   for (const name of STYLES) {
     const value = style.getPropertyValue(name);
-    if (value !== '' && value !== 'normal' && value !== 'auto') to.style.setProperty(name, value.replace(/url\("[^"#]*#/g, 'url("#'));
+    if (value !== '' && value !== 'normal' && value !== 'auto')
+      to.style.setProperty(name, value.replace(/url\("[^"#]*#/g, 'url("#'));
   }
   for (let i = 0; i < from.children.length; i++) inlineStyles(from.children[i]!, to.children[i] as SVGElement);
 }
@@ -54,7 +84,9 @@ export async function boardPng(svg: SVGSVGElement): Promise<Blob> {
     draw.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
     draw.fillRect(0, 0, width, height);
     draw.drawImage(image, 0, 0, width, height);
-    return await new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture')))));
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture')))),
+    );
   } finally {
     URL.revokeObjectURL(url);
   }

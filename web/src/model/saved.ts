@@ -70,19 +70,39 @@ type Check = (value: unknown) => boolean;
 const isText: Check = (v) => typeof v === 'string' && v.length < 4000;
 const isCount: Check = (v) => typeof v === 'number' && Number.isFinite(v) && v >= 0;
 const isSeat: Check = (v) => typeof v === 'number' && Number.isInteger(v) && v >= 0 && v < 4;
-const listOf = (check: Check, most: number): Check => (v) => Array.isArray(v) && v.length <= most && v.every(check);
-const orNull = (check: Check): Check => (v) => v === null || check(v);
-const orAbsent = (check: Check): Check => (v) => v === undefined || check(v);
-const oneOf = (...values: unknown[]): Check => (v) => values.includes(v);
-const shaped = (shape: Record<string, Check>): Check => (v) =>
-  typeof v === 'object' && v !== null && Object.entries(shape).every(([key, check]) => check((v as Record<string, unknown>)[key]));
+const listOf =
+  (check: Check, most: number): Check =>
+  (v) =>
+    Array.isArray(v) && v.length <= most && v.every(check);
+const orNull =
+  (check: Check): Check =>
+  (v) =>
+    v === null || check(v);
+const orAbsent =
+  (check: Check): Check =>
+  (v) =>
+    v === undefined || check(v);
+const oneOf =
+  (...values: unknown[]): Check =>
+  (v) =>
+    values.includes(v);
+const shaped =
+  (shape: Record<string, Check>): Check =>
+  (v) =>
+    typeof v === 'object' &&
+    v !== null &&
+    Object.entries(shape).every(([key, check]) => check((v as Record<string, unknown>)[key]));
 
 const MOST_PLIES = 5000;
 const endingKinds: Ending['kind'][] = ['resigned', 'time', 'left', 'agreed-draw', 'agreed-finish'];
 const isGameText: Check = (v) => isText(v) && gameNames.includes((v as string).split(':')[0] as GameName);
 
 const isResult = shaped({
-  result: isText, score: orNull(isText), winner: orNull(isSeat), reason: isText, culprit: orNull(isSeat),
+  result: isText,
+  score: orNull(isText),
+  winner: orNull(isSeat),
+  reason: isText,
+  culprit: orNull(isSeat),
 });
 export const isGameLine = shaped({
   game: isGameText,
@@ -120,6 +140,7 @@ const isSavedShape = shaped({
 export function readSaved(value: unknown): SavedGame | null {
   if (!isSavedShape(value)) return null;
   const saved = value as SavedGame;
-  const isWhole = saved.players.length >= 2 && saved.seating.length >= 2 && saved.notes.length === saved.line.plies.length;
+  const isWhole =
+    saved.players.length >= 2 && saved.seating.length >= 2 && saved.notes.length === saved.line.plies.length;
   return isWhole ? saved : null;
 }

@@ -11,7 +11,11 @@ function pointsOf(result: Result, player: number, seating: number[], sides: numb
 /** The series once this game has ended so. */
 export function counted({ series, seating, line }: SavedGame, result: Result, sides: number): Series {
   const games = [...series.games, { players: seating, game: line.game, firstSeat: line.firstSeat ?? 0, result }];
-  return { ...series, games, score: series.score.map((points, player) => points + pointsOf(result, player, seating, sides)) };
+  return {
+    ...series,
+    games,
+    score: series.score.map((points, player) => points + pointsOf(result, player, seating, sides)),
+  };
 }
 
 /** The series as it was before this game ended: its end has been taken back. */

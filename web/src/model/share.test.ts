@@ -14,8 +14,15 @@ describe('links', () => {
   it('hold everything that a game can be', async () => {
     const all: Shared = {
       line: {
-        game: 'dados:players=3', start: '....../....../....../....../....../...... 1 -', plies: ['8', 'c5', '', '10', '-b2'],
-        endings: [{ afterPly: 2, kind: 'resigned', seat: 1 }, { afterPly: 5, kind: 'agreed-draw' }], firstSeat: 2, isFragment: true,
+        game: 'dados:players=3',
+        start: '....../....../....../....../....../...... 1 -',
+        plies: ['8', 'c5', '', '10', '-b2'],
+        endings: [
+          { afterPly: 2, kind: 'resigned', seat: 1 },
+          { afterPly: 5, kind: 'agreed-draw' },
+        ],
+        firstSeat: 2,
+        isFragment: true,
       },
       names: [],
     };

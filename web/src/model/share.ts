@@ -68,7 +68,10 @@ function unpack(found: unknown): Shared | SharedProblem {
   return isGameLine(line) ? { line, names: cleanNames.slice(0, 4) } : 'damaged';
 }
 
-async function pump(bytes: Uint8Array<ArrayBuffer>, through: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> {
+async function pump(
+  bytes: Uint8Array<ArrayBuffer>,
+  through: CompressionStream | DecompressionStream,
+): Promise<Uint8Array<ArrayBuffer>> {
   const reader = new Blob([bytes]).stream().pipeThrough(through).getReader();
   const parts: Uint8Array[] = [];
   let size = 0;

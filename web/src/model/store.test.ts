@@ -15,7 +15,10 @@ function putRaw(store: string, value: unknown): Promise<void> {
     request.onsuccess = () => {
       const transaction = request.result.transaction('games', 'readwrite');
       transaction.objectStore('games').put(value);
-      transaction.oncomplete = () => { request.result.close(); resolve(); };
+      transaction.oncomplete = () => {
+        request.result.close();
+        resolve();
+      };
       transaction.onerror = () => reject(transaction.error!);
     };
   });
@@ -76,7 +79,14 @@ describe('the store', () => {
 
   it('keeps games in memory where nothing lasts', async () => {
     const real = globalThis.indexedDB;
-    Object.defineProperty(globalThis, 'indexedDB', { value: { open: () => { throw new Error('forbidden'); } }, configurable: true });
+    Object.defineProperty(globalThis, 'indexedDB', {
+      value: {
+        open: () => {
+          throw new Error('forbidden');
+        },
+      },
+      configurable: true,
+    });
     try {
       const store = new GameStore(name);
       expect(await store.put(game('a'))).toBe(false);

@@ -16,7 +16,10 @@ it('reads a roll and its move as one turn', () => {
 it('begins a new row when a seat plays again', () => {
   const turns = turnsOf(['2', 'a1', '8', 'c5', '7', 'b2'], [roll(0), move(0), roll(0), move(0), roll(1), move(1)]);
   const rows = roundsOf(turns, 2);
-  expect(rows.map((row) => row.map((turn) => turn?.move ?? null))).toEqual([['a1', null], ['c5', 'b2']]);
+  expect(rows.map((row) => row.map((turn) => turn?.move ?? null))).toEqual([
+    ['a1', null],
+    ['c5', 'b2'],
+  ]);
 });
 
 it('puts whoever started in the first column', () => {

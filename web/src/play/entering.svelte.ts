@@ -19,7 +19,10 @@ export class Entering {
 
   private asked = 0; // previews, so that only the latest is shown
 
-  constructor(private readonly table: GameTable, private readonly play: (move: string) => void) {}
+  constructor(
+    private readonly table: GameTable,
+    private readonly play: (move: string) => void,
+  ) {}
 
   step(step: Step): void {
     if (!this.table.isInteractive) return this.refuse();

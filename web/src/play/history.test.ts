@@ -16,7 +16,9 @@ describe('undoTarget', () => {
   });
 
   it('is one move back for whoever watches', () => {
-    expect(undoTarget({ ...game, players: computers, notes: [move(0), move(1), { seat: 1, kind: 'skip' }] }, false)).toBe(1);
+    expect(
+      undoTarget({ ...game, players: computers, notes: [move(0), move(1), { seat: 1, kind: 'skip' }] }, false),
+    ).toBe(1);
   });
 
   it('takes back an agreement or resignation without a ply', () => {
@@ -38,7 +40,10 @@ it('takes plies back in the order in which they are played again', () => {
 });
 
 it('keeps the endings from before, as of a player who left', () => {
-  const endings = [{ afterPly: 1, kind: 'left' as const, seat: 2 }, { afterPly: 2, kind: 'left' as const, seat: 1 }];
+  const endings = [
+    { afterPly: 1, kind: 'left' as const, seat: 2 },
+    { afterPly: 2, kind: 'left' as const, seat: 1 },
+  ];
   expect(lineUpTo({ ...line, endings }, 2)).toEqual({ ...line, plies: ['C', 'd'], endings: [endings[0]] });
 });
 
@@ -47,6 +52,10 @@ it('plays again up to a person’s next choice', async () => {
   const situation = await testRules.situation(start.line);
   const trail = await playedAgain(testRules, start, situation);
   expect(trail).toEqual({ line: { ...line, plies: ['C', 'd'] }, notes: [move(0), move(1)], undone: ['A'] });
-  const all = await playedAgain(testRules, { ...start, players: start.players.map(() => start.players[1]!) }, situation);
+  const all = await playedAgain(
+    testRules,
+    { ...start, players: start.players.map(() => start.players[1]!) },
+    situation,
+  );
   expect(all.undone).toEqual(['A', 'd']);
 });

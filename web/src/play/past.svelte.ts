@@ -8,7 +8,10 @@ import type { Stories } from './stories.svelte';
 import type { GameTable } from './table.svelte';
 
 export class Past {
-  constructor(private readonly table: GameTable, private readonly stories: Stories) {}
+  constructor(
+    private readonly table: GameTable,
+    private readonly stories: Stories,
+  ) {}
 
   /** How many plies have been played in what is looked at. */
   get index(): number {

@@ -125,7 +125,8 @@ export class GameSession extends GameTable {
       const move = await this.opponent.choose(this.saved, this.situation.turn!);
       if (epoch === this.epoch) void this.play(move); // else stopped, or overtaken
     } catch (error) {
-      if (epoch === this.epoch) note(errorText(error), 'error', { label: t().app.retry, run: () => void this.proceed() });
+      if (epoch === this.epoch)
+        note(errorText(error), 'error', { label: t().app.retry, run: () => void this.proceed() });
     }
   }
 

@@ -7,12 +7,20 @@ import type { Player, SavedGame } from '../model/saved';
 import { testRules, testThinker } from '../test/engine';
 import { GameSession } from './session.svelte';
 
-vi.mock('../lib/engine', () => ({ rules: () => Promise.resolve(testRules), thinker: () => Promise.resolve(testThinker) }));
+vi.mock('../lib/engine', () => ({
+  rules: () => Promise.resolve(testRules),
+  thinker: () => Promise.resolve(testThinker),
+}));
 
 const person: Player = { kind: 'person', name: '', level: 1 };
 const computer: Player = { kind: 'computer', name: '', level: 1 };
 const plan = (game: string, players: Player[], more: Partial<Plan> = {}): Plan => ({
-  game, players, starter: 'me', clockSetting: null, seriesLength: 0, ...more,
+  game,
+  players,
+  starter: 'me',
+  clockSetting: null,
+  seriesLength: 0,
+  ...more,
 });
 
 async function open(saved: SavedGame): Promise<GameSession> {
@@ -20,8 +28,15 @@ async function open(saved: SavedGame): Promise<GameSession> {
   session.start();
   return session;
 }
-const begin = async (...args: Parameters<typeof plan>): Promise<GameSession> => open(await beginGame(testRules, plan(...args)));
-const until = (check: () => boolean): Promise<void> => vi.waitFor(() => { if (!check()) throw new Error('not yet'); }, { timeout: 8000, interval: 10 });
+const begin = async (...args: Parameters<typeof plan>): Promise<GameSession> =>
+  open(await beginGame(testRules, plan(...args)));
+const until = (check: () => boolean): Promise<void> =>
+  vi.waitFor(
+    () => {
+      if (!check()) throw new Error('not yet');
+    },
+    { timeout: 8000, interval: 10 },
+  );
 const plies = (session: GameSession): string[] => session.saved.line.plies;
 const pick = (cell: string): { kind: 'pick'; cell: string } => ({ kind: 'pick', cell });
 

@@ -20,7 +20,11 @@ export class GameTable {
   epoch = 0; // changes with every ply, so that what was under way knows that it is too late
   isPlaying = false; // a ply is with the rules
 
-  constructor(readonly rules: RulesClient, saved: SavedGame, situation: Situation) {
+  constructor(
+    readonly rules: RulesClient,
+    saved: SavedGame,
+    situation: Situation,
+  ) {
     this.saved = saved;
     this.situation = situation;
   }

@@ -51,5 +51,9 @@ it('has nothing to do in a game without clocks', async () => {
   clocks.writeDown();
   clocks.stop();
   expect(table.saved).toBe(saved);
-  expect([clocks.stopped(), clocks.afterPly({ seat: 1, kind: 'move' }), clocks.outOfTime(1e9)]).toEqual([null, null, null]);
+  expect([clocks.stopped(), clocks.afterPly({ seat: 1, kind: 'move' }), clocks.outOfTime(1e9)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });

@@ -32,7 +32,8 @@ export class Timekeeping {
   writeDown(): void {
     const { clock } = this.table.saved;
     const now = Date.now();
-    if (clock && clock.running !== null) this.table.keep({ clock: startClock(stopClock(clock, now), clock.running, now) });
+    if (clock && clock.running !== null)
+      this.table.keep({ clock: startClock(stopClock(clock, now), clock.running, now) });
   }
 
   /** The seat whose time has run out. */

@@ -8,14 +8,19 @@ const DATA = OURS + 'data'; // larger files, fetched when a game needs them; nam
 
 self.addEventListener('install', (event) => {
   // Names carry a hash, so what the browser has under such a name is right; the rest is asked anew.
-  const requests = FILES.map((file) => new Request(file, { cache: file.startsWith('./assets/') ? 'default' : 'reload' }));
+  const requests = FILES.map(
+    (file) => new Request(file, { cache: file.startsWith('./assets/') ? 'default' : 'reload' }),
+  );
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
-    caches.keys()
-      .then((names) => Promise.all(names.filter((n) => n.startsWith(OURS) && n !== CACHE && n !== DATA).map((n) => caches.delete(n))))
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(names.filter((n) => n.startsWith(OURS) && n !== CACHE && n !== DATA).map((n) => caches.delete(n))),
+      )
       .then(() => self.clients.claim()),
   );
 });

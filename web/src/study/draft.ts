@@ -41,7 +41,12 @@ export function readDraft(game: GameName, position: string): Draft {
     }
     case 'pylos': {
       const { base, cells, side } = readPylos(position);
-      return { game, base, side, balls: Object.fromEntries(cells.flatMap((cell) => (cell.side === null ? [] : [[cell.cell, cell.side]]))) };
+      return {
+        game,
+        base,
+        side,
+        balls: Object.fromEntries(cells.flatMap((cell) => (cell.side === null ? [] : [[cell.cell, cell.side]]))),
+      };
     }
     case 'six': {
       const { tiles, hands, side } = readSix(position);
@@ -49,7 +54,14 @@ export function readDraft(game: GameName, position: string): Draft {
     }
     case 'dados': {
       const { squares, seat, roll } = readDados(position);
-      return { game, seat, roll, chips: Object.fromEntries(squares.flatMap((square) => (square.side === null ? [] : [[square.cell, square.side]]))) };
+      return {
+        game,
+        seat,
+        roll,
+        chips: Object.fromEntries(
+          squares.flatMap((square) => (square.side === null ? [] : [[square.cell, square.side]])),
+        ),
+      };
     }
   }
 }
@@ -60,7 +72,10 @@ export function writeDraft(draft: Draft): string {
     case 'oware':
       return [...draft.pits, ...draft.stores, 'SN'[draft.side]].join('-');
     case 'pylos': {
-      const level = (n: number): string => rows(draft.base - n + 1, (file, rank) => 'wb'[draft.balls[`${n}${'abcd'[file]}${rank + 1}`] ?? 2] ?? '.').join('/');
+      const level = (n: number): string =>
+        rows(draft.base - n + 1, (file, rank) => 'wb'[draft.balls[`${n}${'abcd'[file]}${rank + 1}`] ?? 2] ?? '.').join(
+          '/',
+        );
       const levels = Array.from({ length: draft.base }, (_, i) => level(i + 1));
       return `${levels.join('|')} ${'wb'[draft.side]}`;
     }
@@ -74,7 +89,9 @@ export function writeDraft(draft: Draft): string {
 }
 
 function rows(size: number, at: (file: number, rank: number) => string): string[] {
-  return Array.from({ length: size }, (_, rank) => Array.from({ length: size }, (_unused, file) => at(file, rank)).join(''));
+  return Array.from({ length: size }, (_, rank) =>
+    Array.from({ length: size }, (_unused, file) => at(file, rank)).join(''),
+  );
 }
 
 function coordinates(cell: string): [number, number] {
@@ -82,8 +99,13 @@ function coordinates(cell: string): [number, number] {
 }
 
 function tilesOf(draft: SixDraft, side: number): string {
-  const cells = Object.keys(draft.tiles).filter((cell) => draft.tiles[cell] === side).map(coordinates);
-  return cells.sort((a, b) => a[0] - b[0] || a[1] - b[1]).map((cell) => cell.join(',')).join(';');
+  const cells = Object.keys(draft.tiles)
+    .filter((cell) => draft.tiles[cell] === side)
+    .map(coordinates);
+  return cells
+    .sort((a, b) => a[0] - b[0] || a[1] - b[1])
+    .map((cell) => cell.join(','))
+    .join(';');
 }
 
 /** An empty board of the same kind. */
@@ -143,7 +165,14 @@ export function ringOf(draft: SixDraft): string[] {
   const ring = new Set<string>();
   for (const cell of cells) {
     const [q, r] = coordinates(cell);
-    for (const [dq, dr] of [[1, 0], [-1, 0], [0, 1], [0, -1], [1, -1], [-1, 1]] as const) {
+    for (const [dq, dr] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+      [1, -1],
+      [-1, 1],
+    ] as const) {
       const near = `${q + dq},${r + dr}`;
       if (!(near in draft.tiles)) ring.add(near);
     }

@@ -21,7 +21,10 @@ function touchable(draft: Draft): Step[] {
         return isOpen ? [{ kind: 'put', cell }] : [];
       });
     case 'six':
-      return [...Object.keys(draft.tiles).map((cell): Step => ({ kind: 'pick', cell })), ...ringOf(draft).map((cell): Step => ({ kind: 'put', cell }))];
+      return [
+        ...Object.keys(draft.tiles).map((cell): Step => ({ kind: 'pick', cell })),
+        ...ringOf(draft).map((cell): Step => ({ kind: 'put', cell })),
+      ];
     case 'dados':
       return readDados(writeDraft(draft)).squares.map(({ cell }) => ({ kind: 'put', cell }));
   }
@@ -37,7 +40,12 @@ export class Editor {
   verdict: { situation: Situation } | { problem: string } | null = $state.raw(null);
   private count = 0;
 
-  constructor(private readonly rules: RulesClient, readonly games: GameInfo[], situation: Situation, isFragment: boolean) {
+  constructor(
+    private readonly rules: RulesClient,
+    readonly games: GameInfo[],
+    situation: Situation,
+    isFragment: boolean,
+  ) {
     this.name = situation.game.split(':')[0] as GameName;
     this.options = optionsOf(situation.game);
     this.isFragment = isFragment;
@@ -66,7 +74,12 @@ export class Editor {
   }
 
   get line(): { game: string; start: string; plies: string[]; isFragment?: boolean } {
-    return { game: this.game, start: this.text, plies: [], ...(this.name === 'oware' && this.isFragment ? { isFragment: true } : {}) };
+    return {
+      game: this.game,
+      start: this.text,
+      plies: [],
+      ...(this.name === 'oware' && this.isFragment ? { isFragment: true } : {}),
+    };
   }
 
   /** As a board wants it: to look at, and to be touched anywhere. */
@@ -74,8 +87,19 @@ export class Editor {
     const turn = this.draft.game === 'dados' ? this.draft.seat : this.draft.side;
     const held = this.draft.game === 'oware' ? this.draft.stores : this.draft.game === 'six' ? this.draft.hands : [];
     return {
-      game: this.game, position: this.text, seats: this.seats, sides: this.sides, turn, awaits: 'move', plies: 0, moves: [], held: [...held], out: [],
-      offer: 'none', result: null, last: null,
+      game: this.game,
+      position: this.text,
+      seats: this.seats,
+      sides: this.sides,
+      turn,
+      awaits: 'move',
+      plies: 0,
+      moves: [],
+      held: [...held],
+      out: [],
+      offer: 'none',
+      result: null,
+      last: null,
     };
   }
 
@@ -128,7 +152,12 @@ export class Editor {
   async read(text: string): Promise<string | null> {
     const start = text.trim();
     try {
-      const { position } = await this.rules.situation({ game: this.game, start, plies: [], ...(this.isFragment ? { isFragment: true } : {}) });
+      const { position } = await this.rules.situation({
+        game: this.game,
+        start,
+        plies: [],
+        ...(this.isFragment ? { isFragment: true } : {}),
+      });
       this.change(readDraft(this.name, position));
       return null;
     } catch (error) {

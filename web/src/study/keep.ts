@@ -33,8 +33,17 @@ export function keptStudy(): KeptStudy | null {
 export function readStudy(value: unknown): KeptStudy | null {
   const { from, asked, source, path } = (value ?? {}) as Partial<KeptStudy>;
   const isText = (text: unknown): boolean => typeof text === 'string' && text.length < 4000;
-  const isWhole = isText(from) && typeof asked === 'string' && Array.isArray(path) && path.every(isText) && typeof source === 'object' && source !== null &&
-    isGameLine(source.line) && Array.isArray(source.names) && source.names.every(isText) && isKeptTree(source.tree ?? []);
+  const isWhole =
+    isText(from) &&
+    typeof asked === 'string' &&
+    Array.isArray(path) &&
+    path.every(isText) &&
+    typeof source === 'object' &&
+    source !== null &&
+    isGameLine(source.line) &&
+    Array.isArray(source.names) &&
+    source.names.every(isText) &&
+    isKeptTree(source.tree ?? []);
   if (!isWhole) return null;
   const comments = Object.fromEntries(Object.entries(source.comments ?? {}).filter(([, text]) => isText(text)));
   return { from: from!, asked: asked!, path: path!, source: { ...source, comments, result: null } };

@@ -2,7 +2,14 @@
 
 import type { Mark } from '../engine/types';
 
-export const signs: Record<Mark, string> = { best: '', good: '', inaccuracy: '?!', mistake: '?', blunder: '??', forced: '' };
+export const signs: Record<Mark, string> = {
+  best: '',
+  good: '',
+  inaccuracy: '?!',
+  mistake: '?',
+  blunder: '??',
+  forced: '',
+};
 
 export function isFault(mark: Mark | null | undefined): boolean {
   return mark === 'inaccuracy' || mark === 'mistake' || mark === 'blunder';

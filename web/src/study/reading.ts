@@ -13,7 +13,12 @@ export function namesOf(tags: Record<string, string>, sideNames: string[]): stri
 }
 
 function sourceOf(record: RecordText, sideNames: string[]): Source {
-  return { line: record.line, names: namesOf(record.tags, sideNames), comments: record.comments, result: record.result };
+  return {
+    line: record.line,
+    names: namesOf(record.tags, sideNames),
+    comments: record.comments,
+    result: record.result,
+  };
 }
 
 async function asRecords(rules: RulesClient, text: string): Promise<Source[]> {
@@ -28,7 +33,9 @@ const DADOS = ['dados', 'dados:players=3', 'dados:players=4'];
 
 /** The rules to try a position with: those that are open first, then every game as usual. */
 function gamesToTry(current: string): string[] {
-  const others = gameNames.flatMap((name) => (name === 'dados' ? DADOS : name === 'pylos' ? ['pylos', 'pylos:base=3'] : [name]));
+  const others = gameNames.flatMap((name) =>
+    name === 'dados' ? DADOS : name === 'pylos' ? ['pylos', 'pylos:base=3'] : [name],
+  );
   return [current, ...others.filter((game) => game !== current)];
 }
 
@@ -65,7 +72,10 @@ const FIRST_WORD = /^(\d+\.+|1-0|0-1|1\/2-1\/2|\*)$/; // numbers and results bet
 
 /** A bare list of moves, from the usual start of the rules that are open: '1. F f 2. E c'. */
 async function asMoves(rules: RulesClient, text: string, game: string): Promise<Source | null> {
-  const words = text.replace(/(\d+)\.+(?=\S)/g, '$1. ').split(/\s+/).filter((word) => word !== '' && !FIRST_WORD.test(word));
+  const words = text
+    .replace(/(\d+)\.+(?=\S)/g, '$1. ')
+    .split(/\s+/)
+    .filter((word) => word !== '' && !FIRST_WORD.test(word));
   const plies: string[] = [];
   for (const word of words.flatMap((whole) => (game.startsWith('dados') ? whole.split(':') : [whole]))) {
     const line = { game, start: null, plies };

@@ -1,7 +1,19 @@
 // One study: a game or position with its variations, where the reader stands in it, and what the engine
 // says about that. Everything about rules is asked; nothing here knows any.
 
-import type { Analysis, GameLine, GameName, Played, Preview, Result, ReviewPly, RulesClient, Situation, Step, ThinkClient } from '../engine/types';
+import type {
+  Analysis,
+  GameLine,
+  GameName,
+  Played,
+  Preview,
+  Result,
+  ReviewPly,
+  RulesClient,
+  Situation,
+  Step,
+  ThinkClient,
+} from '../engine/types';
 import { errorText, language, t } from '../i18n/index.svelte';
 import { study } from '../i18n/study';
 import { thinker } from '../lib/engine';
@@ -12,7 +24,24 @@ import { entryAt, isComplete, knownPart, moveToPreview, stepBack, takeStep, type
 import type { SavedGame } from '../model/saved';
 import { isStop, Reviewing, type Speed } from './reviewing.svelte';
 import { exactValues, type ExactPosition } from './tables';
-import { addPly, branchOf, endOf, isMain, lineFrom, lineTo, makeMain, makeRoot, packTree, pathTo, removeBranch, rootOf, variationStart, type KeptPly, type Origin, type StudyNode } from './tree';
+import {
+  addPly,
+  branchOf,
+  endOf,
+  isMain,
+  lineFrom,
+  lineTo,
+  makeMain,
+  makeRoot,
+  packTree,
+  pathTo,
+  removeBranch,
+  rootOf,
+  variationStart,
+  type KeptPly,
+  type Origin,
+  type StudyNode,
+} from './tree';
 import { chancesOf } from './values';
 
 const LIVE_MS = 300_000; // of one position; then it rests
@@ -61,7 +90,11 @@ export class Study {
   private searcher: ThinkClient | null = null;
   private isClosed = false;
 
-  private constructor(readonly rules: RulesClient, source: Source, root: StudyNode) {
+  private constructor(
+    readonly rules: RulesClient,
+    source: Source,
+    root: StudyNode,
+  ) {
     const { plies: _, ...origin } = source.line;
     this.origin = { ...origin, game: root.situation.game };
     this.game = gameOf(source.line);
@@ -90,7 +123,11 @@ export class Study {
     const known = parent.children.find((child) => child.ply === ply);
     if (known) return known;
     const endings = (this.origin.endings ?? []).filter((ending) => ending.afterPly < mainDepth);
-    const situation = await this.rules.situation({ ...this.origin, endings, plies: [...pathTo(parent).map((node) => node.ply), ply] });
+    const situation = await this.rules.situation({
+      ...this.origin,
+      endings,
+      plies: [...pathTo(parent).map((node) => node.ply), ply],
+    });
     return addPly(parent, ply, situation, isOwn);
   }
 
@@ -145,8 +182,23 @@ export class Study {
     const all = Array.from({ length: seats }, (_, seat) => seat);
     const players = all.map((seat) => ({ kind: 'person' as const, name: this.names[seat] ?? '', level: 1 }));
     return {
-      version: 1, id: '', created: 0, updated: 0, line: { ...this.origin, plies: [] }, notes: [], undone: [], players, seating: all, throws: [],
-      clockSetting: null, clock: null, series: { games: [], length: 0, score: [] }, position: '', turn: null, result: this.result, isHidden: true,
+      version: 1,
+      id: '',
+      created: 0,
+      updated: 0,
+      line: { ...this.origin, plies: [] },
+      notes: [],
+      undone: [],
+      players,
+      seating: all,
+      throws: [],
+      clockSetting: null,
+      clock: null,
+      series: { games: [], length: 0, score: [] },
+      position: '',
+      turn: null,
+      result: this.result,
+      isHidden: true,
     };
   }
 
@@ -408,9 +460,11 @@ export class Study {
     const node = this.current;
     const { game, position, result } = node.situation;
     if (result || this.exacts.has(node.id)) return;
-    void exactValues(game, position, this.origin.isFragment === true).then((exact) => {
-      if (exact && !this.isClosed) this.exacts = new Map(this.exacts).set(node.id, exact);
-    }).catch(() => null);
+    void exactValues(game, position, this.origin.isFragment === true)
+      .then((exact) => {
+        if (exact && !this.isClosed) this.exacts = new Map(this.exacts).set(node.id, exact);
+      })
+      .catch(() => null);
   }
 
   /** After opening: what depends on the page being there. */
@@ -451,7 +505,13 @@ export class Study {
   /* What is kept. */
 
   pack(): Source {
-    return { line: { ...this.origin, plies: this.mainLine.map((node) => node.ply) }, names: this.names, comments: this.comments, result: this.result, tree: packTree(this.root) };
+    return {
+      line: { ...this.origin, plies: this.mainLine.map((node) => node.ply) },
+      names: this.names,
+      comments: this.comments,
+      result: this.result,
+      tree: packTree(this.root),
+    };
   }
 
   get path(): string[] {

@@ -7,11 +7,35 @@ import { testRules as rules } from '../test/engine';
 import { clearDraft, readDraft, ringOf, touchDraft, writeDraft, type SixDraft } from './draft';
 import { likelyGame, readAnything } from './reading';
 import { readProbe } from './tables';
-import { addPly, branchOf, isKeptTree, isMain, lineTo, makeMain, makeRoot, packTree, pathTo, removeBranch, variationStart } from './tree';
+import {
+  addPly,
+  branchOf,
+  isKeptTree,
+  isMain,
+  lineTo,
+  makeMain,
+  makeRoot,
+  packTree,
+  pathTo,
+  removeBranch,
+  variationStart,
+} from './tree';
 import { chancesOf, signed, worthOf } from './values';
 
 const situation = (turn: number): Situation => ({
-  game: 'oware', position: '', seats: 2, sides: 2, turn, awaits: 'move', plies: 0, moves: [], held: [], out: [], offer: 'none', result: null, last: null,
+  game: 'oware',
+  position: '',
+  seats: 2,
+  sides: 2,
+  turn,
+  awaits: 'move',
+  plies: 0,
+  moves: [],
+  held: [],
+  out: [],
+  offer: 'none',
+  result: null,
+  last: null,
 });
 
 describe('a tree of variations', () => {
@@ -39,7 +63,14 @@ describe('a tree of variations', () => {
   });
   it('leaves out how the game ended, but not who went out before', () => {
     const { b, d } = sample();
-    const origin = { game: 'dados', start: null, endings: [{ afterPly: 1, kind: 'left' as const, seat: 1 }, { afterPly: 2, kind: 'resigned' as const, seat: 0 }] };
+    const origin = {
+      game: 'dados',
+      start: null,
+      endings: [
+        { afterPly: 1, kind: 'left' as const, seat: 1 },
+        { afterPly: 2, kind: 'resigned' as const, seat: 0 },
+      ],
+    };
     expect(lineTo(origin, b).endings).toEqual([origin.endings[0]]);
     expect(lineTo(origin, d).endings).toEqual([]);
   });
@@ -85,7 +116,9 @@ describe('a position being set up', () => {
   });
   it('takes tiles of Six from the hand', async () => {
     const six = readDraft('six', 'r:0,0 b:1,0 20-20 r') as SixDraft;
-    expect(ringOf(six).sort()).toEqual((await rules.situation({ game: 'six', start: null, plies: [] })).moves.map((info) => info.move).sort());
+    expect(ringOf(six).sort()).toEqual(
+      (await rules.situation({ game: 'six', start: null, plies: [] })).moves.map((info) => info.move).sort(),
+    );
     expect(writeDraft(touchDraft(six, '0,1', 0))).toBe('r:0,0;0,1 b:1,0 19-20 r');
     expect(writeDraft(touchDraft(six, '1,0', 'take'))).toBe('r:0,0 b: 20-21 r');
   });
@@ -99,17 +132,31 @@ describe('a position being set up', () => {
 describe('anything that may be pasted', () => {
   const read = (text: string, current = 'oware') => readAnything(rules, text, current);
   it('may be a position of any game', async () => {
-    expect(await read('r:0,0 b:1,0 20-20 r')).toEqual({ sources: [{ line: { game: 'six', start: 'r:0,0 b:1,0 20-20 r', plies: [] }, names: [] }] });
+    expect(await read('r:0,0 b:1,0 20-20 r')).toEqual({
+      sources: [{ line: { game: 'six', start: 'r:0,0 b:1,0 20-20 r', plies: [] }, names: [] }],
+    });
     const fragment = await read('0-0-0-0-0-1-0-0-0-0-1-1-0-0-S');
     expect(fragment).toMatchObject({ sources: [{ line: { game: 'oware', isFragment: true } }] });
-    expect(await read('....../....../....../....../....../....r. 3 -')).toMatchObject({ sources: [{ line: { game: 'dados:players=3' } }] });
+    expect(await read('....../....../....../....../....../....r. 3 -')).toMatchObject({
+      sources: [{ line: { game: 'dados:players=3' } }],
+    });
   });
   it('may be a bare list of moves', async () => {
     expect(await read('1. F f 2. E c')).toMatchObject({ sources: [{ line: { plies: ['F', 'f', 'E', 'c'] } }] });
-    expect(await read('8:c5 10:-c5', 'dados')).toMatchObject({ sources: [{ line: { plies: ['8', 'c5', '10', '-c5'] } }] });
+    expect(await read('8:c5 10:-c5', 'dados')).toMatchObject({
+      sources: [{ line: { plies: ['8', 'c5', '10', '-c5'] } }],
+    });
   });
   it('may be several records', async () => {
-    const one = await rules.writeRecord({ line: { game: 'oware', start: null, plies: ['F', 'f'] }, tags: { South: 'Ana', North: 'Berta' }, comments: {}, result: null }, 'ludo');
+    const one = await rules.writeRecord(
+      {
+        line: { game: 'oware', start: null, plies: ['F', 'f'] },
+        tags: { South: 'Ana', North: 'Berta' },
+        comments: {},
+        result: null,
+      },
+      'ludo',
+    );
     const found = await read(`${one}\n${one}`);
     expect(found).toMatchObject({ sources: [{ names: ['Ana', 'Berta'], line: { plies: ['F', 'f'] } }, {}] });
   });
@@ -126,8 +173,21 @@ describe('anything that may be pasted', () => {
 });
 
 describe('values in words', () => {
-  const line: Line = { move: 'F', value: 1.25, chance: 0.6, bound: 'exact', proven: false, winsIn: null, losesIn: null, exactLeast: null, exactMost: null, depth: 9, line: ['F'] };
-  const worth = (change: Partial<Line>, exact?: { least: number; most: number; plies: null }) => worthOf({ ...line, ...change }, 'seeds', exact, exact && 'seeds', studyEn, 'en');
+  const line: Line = {
+    move: 'F',
+    value: 1.25,
+    chance: 0.6,
+    bound: 'exact',
+    proven: false,
+    winsIn: null,
+    losesIn: null,
+    exactLeast: null,
+    exactMost: null,
+    depth: 9,
+    line: ['F'],
+  };
+  const worth = (change: Partial<Line>, exact?: { least: number; most: number; plies: null }) =>
+    worthOf({ ...line, ...change }, 'seeds', exact, exact && 'seeds', studyEn, 'en');
   it('are exact where tables are', () => {
     expect(worth({ exactLeast: 3, exactMost: 3 }).long).toBe('exactly +3 seeds');
     expect(worth({}, { least: -1, most: -1, plies: null }).long).toBe('exactly −1 seed');
@@ -144,15 +204,26 @@ describe('values in words', () => {
     expect(signed(0, 'es')).toBe('±0');
   });
   it('give everybody a share', () => {
-    const found = chancesOf({ ...situation(1), sides: 3 }, { unit: 'chance', depth: 1, nodes: 1, ms: 1, lines: [{ ...line, chance: 0.5 }], rolls: null, chance: null });
+    const found = chancesOf(
+      { ...situation(1), sides: 3 },
+      { unit: 'chance', depth: 1, nodes: 1, ms: 1, lines: [{ ...line, chance: 0.5 }], rolls: null, chance: null },
+    );
     expect(found).toEqual([0.25, 0.5, 0.25]);
   });
 });
 
 it('reads what the tables of a server say', () => {
-  const answer = { known: true, moves: [{ move: 'A', value: 2, final_least: 3, final_most: 3 }, { move: 'B', value: null, final_least: null, final_most: null }] };
+  const answer = {
+    known: true,
+    moves: [
+      { move: 'A', value: 2, final_least: 3, final_most: 3 },
+      { move: 'B', value: null, final_least: null, final_most: null },
+    ],
+  };
   expect([...readProbe('oware', answer)!.moves]).toEqual([['A', { least: 3, most: 3, plies: null }]]);
   expect(readProbe('oware', { known: false, moves: [] })).toBeNull();
   expect(readProbe('oware', 'nonsense')).toBeNull();
-  expect(readProbe('pylos', { known: true, moves: [{ move: '1a1', value: -1, plies: 12 }] })!.moves.get('1a1')).toEqual({ least: -1, most: -1, plies: 12 });
+  expect(readProbe('pylos', { known: true, moves: [{ move: '1a1', value: -1, plies: 12 }] })!.moves.get('1a1')).toEqual(
+    { least: -1, most: -1, plies: 12 },
+  );
 });

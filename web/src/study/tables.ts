@@ -24,10 +24,12 @@ async function ask(path: string): Promise<unknown> {
 
 /** The games for which there are tables; asked once. */
 async function games(): Promise<string[]> {
-  listed ??= ask('api/v1/tables').then((answer) => {
-    const tables = (answer as { tables?: { game?: unknown }[] } | null)?.tables;
-    return Array.isArray(tables) ? tables.map(({ game }) => String(game).split(':')[0]!) : [];
-  }).catch(() => []);
+  listed ??= ask('api/v1/tables')
+    .then((answer) => {
+      const tables = (answer as { tables?: { game?: unknown }[] } | null)?.tables;
+      return Array.isArray(tables) ? tables.map(({ game }) => String(game).split(':')[0]!) : [];
+    })
+    .catch(() => []);
   return listed;
 }
 

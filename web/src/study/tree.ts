@@ -23,7 +23,17 @@ export type Origin = Omit<GameLine, 'plies'>;
 let count = 0;
 
 export function makeRoot(situation: Situation): StudyNode {
-  return { id: ++count, parent: null, depth: 0, ply: '', seat: 0, kind: 'move', isOwn: false, children: [], situation };
+  return {
+    id: ++count,
+    parent: null,
+    depth: 0,
+    ply: '',
+    seat: 0,
+    kind: 'move',
+    isOwn: false,
+    children: [],
+    situation,
+  };
 }
 
 /** The child with this ply, made if it is new. */
@@ -32,7 +42,17 @@ export function addPly(parent: StudyNode, ply: string, situation: Situation, isO
   if (known) return known;
   const { turn, awaits } = parent.situation;
   const kind: PlyKind = ply === '' ? 'skip' : awaits === 'roll' ? 'roll' : 'move';
-  const node: StudyNode = { id: ++count, parent, depth: parent.depth + 1, ply, seat: turn ?? 0, kind, isOwn, children: [], situation };
+  const node: StudyNode = {
+    id: ++count,
+    parent,
+    depth: parent.depth + 1,
+    ply,
+    seat: turn ?? 0,
+    kind,
+    isOwn,
+    children: [],
+    situation,
+  };
   parent.children.push(node);
   return node;
 }
@@ -120,9 +140,12 @@ export function packTree(root: StudyNode): KeptPly[] {
 
 /** Whether it has the shape of a kept tree; the rules judge the plies. */
 export function isKeptTree(value: unknown, room = { left: 20_000 }): value is KeptPly[] {
-  return Array.isArray(value) && value.every((entry: unknown) => {
-    if (--room.left < 0 || typeof entry !== 'object' || entry === null) return false;
-    const { p, c } = entry as KeptPly;
-    return typeof p === 'string' && p.length < 60 && (c === undefined || isKeptTree(c, room));
-  });
+  return (
+    Array.isArray(value) &&
+    value.every((entry: unknown) => {
+      if (--room.left < 0 || typeof entry !== 'object' || entry === null) return false;
+      const { p, c } = entry as KeptPly;
+      return typeof p === 'string' && p.length < 60 && (c === undefined || isKeptTree(c, room));
+    })
+  );
 }

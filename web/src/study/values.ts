@@ -8,7 +8,10 @@ type Unit = Analysis['unit'];
 
 /** '+2.3' or '−0.8' in the reader's way of writing numbers. */
 export function signed(value: number, language: string, digits = 1): string {
-  const text = new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: Number.isInteger(value) ? 0 : digits }).format(Math.abs(value));
+  const text = new Intl.NumberFormat(language, {
+    maximumFractionDigits: digits,
+    minimumFractionDigits: Number.isInteger(value) ? 0 : digits,
+  }).format(Math.abs(value));
   return (/[1-9]/.test(text) ? (value > 0 ? '+' : '−') : '±') + text;
 }
 
@@ -23,22 +26,36 @@ export interface Worth {
 }
 
 /** What a move is worth to whoever makes it. */
-export function worthOf(line: Line, unit: Unit, exact: ExactMove | undefined, exactUnit: ExactPosition['unit'] | undefined, texts: StudyTexts, language: string): Worth {
+export function worthOf(
+  line: Line,
+  unit: Unit,
+  exact: ExactMove | undefined,
+  exactUnit: ExactPosition['unit'] | undefined,
+  texts: StudyTexts,
+  language: string,
+): Worth {
   const say = texts.worth;
   const whole = (n: number): string => signed(n, language, 1);
   const least = exact && exactUnit === 'seeds' ? exact.least : line.exactLeast;
   const most = exact && exactUnit === 'seeds' ? exact.most : line.exactMost;
   if (least !== null && most !== null) {
     if (least === most) return { short: `= ${whole(least)}`, long: say.exact(least, whole(least)), isExact: true };
-    if (!line.proven) return { short: `${whole(least)}…${whole(most)}`, long: say.between(whole(least), whole(most)), isExact: true };
+    if (!line.proven)
+      return {
+        short: `${whole(least)}…${whole(most)}`,
+        long: say.between(whole(least), whole(most)),
+        isExact: true,
+      };
   }
   if (exact && exactUnit === 'outcome') {
     const outcome = exact.least > 0 ? say.wins : exact.least < 0 ? say.loses : say.draws;
     return { short: outcome, long: outcome, isExact: true };
   }
   if (line.proven) {
-    if (line.winsIn !== null) return { short: say.winsInShort(line.winsIn), long: say.winsIn(line.winsIn), isExact: true };
-    if (line.losesIn !== null) return { short: say.losesInShort(line.losesIn), long: say.losesIn(line.losesIn), isExact: true };
+    if (line.winsIn !== null)
+      return { short: say.winsInShort(line.winsIn), long: say.winsIn(line.winsIn), isExact: true };
+    if (line.losesIn !== null)
+      return { short: say.losesInShort(line.losesIn), long: say.losesIn(line.losesIn), isExact: true };
     const outcome = line.chance > 0.75 ? say.wins : line.chance < 0.25 ? say.loses : say.draws;
     return { short: outcome, long: outcome, isExact: true };
   }
@@ -62,5 +79,7 @@ export function chancesOf(situation: Situation, analysis: Analysis | null): numb
 }
 
 export function resultChances(result: Result, sides: number): number[] {
-  return Array.from({ length: sides }, (_, side) => (result.winner === null ? 1 / sides : result.winner === side ? 1 : 0));
+  return Array.from({ length: sides }, (_, side) =>
+    result.winner === null ? 1 / sides : result.winner === side ? 1 : 0,
+  );
 }

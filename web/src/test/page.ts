@@ -12,4 +12,7 @@ set('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
 set('addEventListener', () => {});
 set('location', { hash: '' });
 set('navigator', { language: 'es-ES', languages: ['es-ES'] });
-set('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+set('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+});

@@ -11,7 +11,10 @@ export function savedGame(more: Partial<SavedGame> = {}): SavedGame {
     line: { game: 'oware', start: null, plies: ['C'] },
     notes: [{ seat: 0, kind: 'move' }],
     undone: [],
-    players: [{ kind: 'person', name: '', level: 1 }, { kind: 'computer', name: '', level: 3 }],
+    players: [
+      { kind: 'person', name: '', level: 1 },
+      { kind: 'computer', name: '', level: 3 },
+    ],
     seating: [0, 1],
     throws: [],
     clockSetting: null,

@@ -22,7 +22,10 @@ export class Chip {
   cell = $state<string | null>(null); // null: with its owner
   isFlying = $state(false);
 
-  constructor(readonly id: number, readonly side: number) {}
+  constructor(
+    readonly id: number,
+    readonly side: number,
+  ) {}
 }
 
 export class ChipBoard {

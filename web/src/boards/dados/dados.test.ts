@@ -51,7 +51,8 @@ describe('layout', () => {
 });
 
 it('finds lines each way, each once and whole', () => {
-  const lines = (board: string, least = 3) => runsOf(readDados(`${board} 1 -`).squares, least).map((run) => run.squares.map((square) => square.cell).join(' '));
+  const lines = (board: string, least = 3) =>
+    runsOf(readDados(`${board} 1 -`).squares, least).map((run) => run.squares.map((square) => square.cell).join(' '));
   expect(lines('gggg../....../....../....../....../......')).toEqual(['a6 b6 c6 d6']);
   expect(lines('b...../.b..../..b.../....../....../......')).toEqual(['a6 b5 c4']);
   expect(lines('....../....../....r./...r../..r.../......')).toEqual(['c2 d3 e4']);

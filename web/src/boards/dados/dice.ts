@@ -18,28 +18,50 @@ export function around(axis: readonly [number, number, number], angle: number): 
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   const t = 1 - c;
   return [
-    t * x * x + c, t * x * y - s * z, t * x * z + s * y,
-    t * x * y + s * z, t * y * y + c, t * y * z - s * x,
-    t * x * z - s * y, t * y * z + s * x, t * z * z + c,
+    t * x * x + c,
+    t * x * y - s * z,
+    t * x * z + s * y,
+    t * x * y + s * z,
+    t * y * y + c,
+    t * y * z - s * x,
+    t * x * z - s * y,
+    t * y * z + s * x,
+    t * z * z + c,
   ];
 }
 
 export function times(a: Turn, b: Turn): Turn {
-  const cell = (row: number, column: number) => a[row * 3]! * b[column]! + a[row * 3 + 1]! * b[column + 3]! + a[row * 3 + 2]! * b[column + 6]!;
+  const cell = (row: number, column: number) =>
+    a[row * 3]! * b[column]! + a[row * 3 + 1]! * b[column + 3]! + a[row * 3 + 2]! * b[column + 6]!;
   return [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => cell(row, column))) as unknown as Turn;
 }
 
 export type Point = [number, number, number];
 
 export function turned(turn: Turn, [x, y, z]: Point): Point {
-  return [turn[0] * x + turn[1] * y + turn[2] * z, turn[3] * x + turn[4] * y + turn[5] * z, turn[6] * x + turn[7] * y + turn[8] * z];
+  return [
+    turn[0] * x + turn[1] * y + turn[2] * z,
+    turn[3] * x + turn[4] * y + turn[5] * z,
+    turn[6] * x + turn[7] * y + turn[8] * z,
+  ];
 }
 
 // Opposite faces add up to seven; z points at the eye above the table.
-const NORMALS: readonly Point[] = [[0, 0, 1], [0, 1, 0], [1, 0, 0], [-1, 0, 0], [0, -1, 0], [0, 0, -1]];
+const NORMALS: readonly Point[] = [
+  [0, 0, 1],
+  [0, 1, 0],
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, -1, 0],
+  [0, 0, -1],
+];
 const TO_TOP: readonly Turn[] = [
-  around([1, 0, 0], 0), around([1, 0, 0], Math.PI / 2), around([0, 1, 0], -Math.PI / 2),
-  around([0, 1, 0], Math.PI / 2), around([1, 0, 0], -Math.PI / 2), around([1, 0, 0], Math.PI),
+  around([1, 0, 0], 0),
+  around([1, 0, 0], Math.PI / 2),
+  around([0, 1, 0], -Math.PI / 2),
+  around([0, 1, 0], Math.PI / 2),
+  around([1, 0, 0], -Math.PI / 2),
+  around([1, 0, 0], Math.PI),
 ];
 
 /** A die that lies still with this face up, turned by `yaw` on the table. */
@@ -77,15 +99,26 @@ export function facesSeen(turn: Turn): Face[] {
     .sort((a, b) => dot(a.out, EYE) - dot(b.out, EYE))
     .map(({ normal, value, out }) => {
       const u: Point = Math.abs(normal[0]) > 0.5 ? [0, 1, 0] : [1, 0, 0];
-      const v: Point = [normal[1] * u[2] - normal[2] * u[1], normal[2] * u[0] - normal[0] * u[2], normal[0] * u[1] - normal[1] * u[0]];
+      const v: Point = [
+        normal[1] * u[2] - normal[2] * u[1],
+        normal[2] * u[0] - normal[0] * u[2],
+        normal[0] * u[1] - normal[1] * u[0],
+      ];
       const parts = [...drawnAt(turned(turn, u)), ...drawnAt(turned(turn, v)), ...drawnAt(out)];
-      return { value, matrix: `matrix(${parts.map((part) => part.toFixed(4)).join(' ')})`, shade: Math.min(1, Math.max(0, 1 - dot(out, LAMP))) };
+      return {
+        value,
+        matrix: `matrix(${parts.map((part) => part.toFixed(4)).join(' ')})`,
+        shade: Math.min(1, Math.max(0, 1 - dot(out, LAMP))),
+      };
     });
 }
 
 /** What the die looks like as a whole: the hull of its corners, pulled in for round edges. */
 export function hullOf(turn: Turn, inset: number): string {
-  const points = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => drawnAt(turned(turn, [x * inset, y * inset, z * inset])))))
+  const points = [-1, 1]
+    .flatMap((x) =>
+      [-1, 1].flatMap((y) => [-1, 1].map((z) => drawnAt(turned(turn, [x * inset, y * inset, z * inset])))),
+    )
     .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (list: [number, number][]) => {
     const kept: [number, number][] = [];
@@ -105,11 +138,36 @@ export function hullOf(turn: Turn, inset: number): string {
 /** Where pips sit on a face, on a grid from -1 to 1. */
 export const PIPS: readonly (readonly [number, number])[][] = [
   [[0, 0]],
-  [[-1, -1], [1, 1]],
-  [[-1, -1], [0, 0], [1, 1]],
-  [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+  [
+    [-1, -1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
 ];
 
 export interface DieState {

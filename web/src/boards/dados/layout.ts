@@ -28,13 +28,27 @@ function layoutOf(shape: Shape): DadosLayout {
   const pad = shape === 'band' ? 5 : 30;
   const board = 6 * SQUARE + 2 * pad;
   const gap = shape === 'band' ? 0 : 14;
-  const spot = ({ file, rank }: { file: number; rank: number }) => ({ x: pad + (file + 0.5) * SQUARE, y: pad + (5 - rank + 0.5) * SQUARE });
+  const spot = ({ file, rank }: { file: number; rank: number }) => ({
+    x: pad + (file + 0.5) * SQUARE,
+    y: pad + (5 - rank + 0.5) * SQUARE,
+  });
   if (shape === 'side') {
     const tray = { x: board + gap, y: 0, width: 176, height: board };
     const x = tray.x + tray.width / 2;
     return {
-      shape, width: board + gap + tray.width, height: board, pad, board, tray, spot, die: 31,
-      dice: [{ x: x - 37, y: board / 2 - 66 }, { x: x + 36, y: board / 2 - 8 }], total: { x, y: board / 2 + 102, size: 60 },
+      shape,
+      width: board + gap + tray.width,
+      height: board,
+      pad,
+      board,
+      tray,
+      spot,
+      die: 31,
+      dice: [
+        { x: x - 37, y: board / 2 - 66 },
+        { x: x + 36, y: board / 2 - 8 },
+      ],
+      total: { x, y: board / 2 + 102, size: 60 },
       supply: (order) => ({ x: x - 28, y: order === 0 ? board - 62 : 72 + (order - 1) * 98, scale: 0.92 }),
     };
   }
@@ -44,14 +58,32 @@ function layoutOf(shape: Shape): DadosLayout {
   const die = shape === 'band' ? 18 : 32;
   const left = shape === 'band' ? 36 : 66;
   return {
-    shape, width: board, height: board + gap + high, pad, board, tray, spot, die,
-    dice: [{ x: left, y: y + 5 }, { x: left + die * 2.9, y: y + (shape === 'band' ? 2 : -6) }],
+    shape,
+    width: board,
+    height: board + gap + high,
+    pad,
+    board,
+    tray,
+    spot,
+    die,
+    dice: [
+      { x: left, y: y + 5 },
+      { x: left + die * 2.9, y: y + (shape === 'band' ? 2 : -6) },
+    ],
     total: { x: left + die * 5.6 + 12, y: y, size: shape === 'band' ? 40 : 58 },
-    supply: (order) => ({ x: board - (shape === 'band' ? 78 : 96) - order * (shape === 'band' ? 112 : 128), y, scale: shape === 'band' ? 0.62 : 0.86 }),
+    supply: (order) => ({
+      x: board - (shape === 'band' ? 78 : 96) - order * (shape === 'band' ? 112 : 128),
+      y,
+      scale: shape === 'band' ? 0.62 : 0.86,
+    }),
   };
 }
 
-export const LAYOUTS: Record<Shape, DadosLayout> = { side: layoutOf('side'), below: layoutOf('below'), band: layoutOf('band') };
+export const LAYOUTS: Record<Shape, DadosLayout> = {
+  side: layoutOf('side'),
+  below: layoutOf('below'),
+  band: layoutOf('band'),
+};
 
 /** The layout with the largest squares in a room of this size. */
 export function layoutFor(width: number, height: number): DadosLayout {
@@ -73,7 +105,12 @@ export interface Run {
 export function runsOf(squares: readonly DadosSquare[], least: number): Run[] {
   const at = new Map(squares.map((square) => [square.file * 10 + square.rank, square]));
   const runs: Run[] = [];
-  for (const [df, dr] of [[1, 0], [0, 1], [1, 1], [1, -1]] as const) {
+  for (const [df, dr] of [
+    [1, 0],
+    [0, 1],
+    [1, 1],
+    [1, -1],
+  ] as const) {
     for (const first of squares) {
       const next = (square: DadosSquare, step: number) => {
         const [file, rank] = [square.file + df * step, square.rank + dr * step];

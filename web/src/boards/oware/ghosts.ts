@@ -13,7 +13,11 @@ export interface Ghosts {
 
 export function ghostsOf(events: StoryEvent[], before: number[]): Ghosts {
   const ghosts: Ghosts = {
-    lifted: null, sown: Array(12).fill(0), counts: Array(12).fill(null), captured: Array(12).fill(0), gains: [0, 0],
+    lifted: null,
+    sown: Array(12).fill(0),
+    counts: Array(12).fill(null),
+    captured: Array(12).fill(0),
+    gains: [0, 0],
   };
   for (const event of events) {
     const pit = 'cell' in event ? OWARE_PITS.indexOf(event.cell) : -1;

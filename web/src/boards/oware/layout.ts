@@ -24,10 +24,22 @@ export const HAND = 14;
 function wide(bottomSide: number): OwareLayout {
   const column = (i: number) => 500 + (i - 2.5) * 121;
   return arrange(bottomSide, {
-    width: 1000, height: 404, seed: 13.5, isCompact: false,
-    pit: { rx: 53, ry: 53 }, column, rows: [269, 135], lines: [348, 68],
-    stores: [{ x: 920, y: 202, rx: 50, ry: 124 }, { x: 80, y: 202, rx: 50, ry: 124 }],
-    counts: [{ x: 920, y: 363, anchor: 'middle' }, { x: 80, y: 53, anchor: 'middle' }],
+    width: 1000,
+    height: 404,
+    seed: 13.5,
+    isCompact: false,
+    pit: { rx: 53, ry: 53 },
+    column,
+    rows: [269, 135],
+    lines: [348, 68],
+    stores: [
+      { x: 920, y: 202, rx: 50, ry: 124 },
+      { x: 80, y: 202, rx: 50, ry: 124 },
+    ],
+    counts: [
+      { x: 920, y: 363, anchor: 'middle' },
+      { x: 80, y: 53, anchor: 'middle' },
+    ],
   });
 }
 
@@ -35,10 +47,22 @@ function wide(bottomSide: number): OwareLayout {
 function compact(bottomSide: number): OwareLayout {
   const column = (i: number) => 320 + (i - 2.5) * 100;
   return arrange(bottomSide, {
-    width: 640, height: 640, seed: 15.5, isCompact: true,
-    pit: { rx: 45, ry: 66 }, column, rows: [398, 242], lines: [490, 162],
-    stores: [{ x: 392, y: 564, rx: 214, ry: 42 }, { x: 248, y: 72, rx: 214, ry: 42 }],
-    counts: [{ x: 150, y: 574, anchor: 'end' }, { x: 490, y: 82, anchor: 'start' }],
+    width: 640,
+    height: 640,
+    seed: 15.5,
+    isCompact: true,
+    pit: { rx: 45, ry: 66 },
+    column,
+    rows: [398, 242],
+    lines: [490, 162],
+    stores: [
+      { x: 392, y: 564, rx: 214, ry: 42 },
+      { x: 248, y: 72, rx: 214, ry: 42 },
+    ],
+    counts: [
+      { x: 150, y: 574, anchor: 'end' },
+      { x: 490, y: 82, anchor: 'start' },
+    ],
   });
 }
 

@@ -28,7 +28,9 @@ describe('layout', () => {
 describe('heaps', () => {
   const { places, seed } = owareLayout(false, 0);
   it('keeps every seed where it lay when more come', () => {
-    const few = heap(3, places[3]!, seed, 4).slice(0, 4).map((slot) => ({ ...slot }));
+    const few = heap(3, places[3]!, seed, 4)
+      .slice(0, 4)
+      .map((slot) => ({ ...slot }));
     expect(heap(3, places[3]!, seed, 30).slice(0, 4)).toEqual(few);
   });
   it('stays within the hollow, and spreads the first seeds', () => {
@@ -82,7 +84,9 @@ describe('seeds', () => {
 
 it('tells what a move would do from its events alone', () => {
   const events: StoryEvent[] = [
-    { kind: 'lift', cell: 'F', count: 2, side: 0 }, { kind: 'sow', cell: 'a' }, { kind: 'sow', cell: 'b' },
+    { kind: 'lift', cell: 'F', count: 2, side: 0 },
+    { kind: 'sow', cell: 'a' },
+    { kind: 'sow', cell: 'b' },
     { kind: 'capture', cell: 'b', count: 2, side: 0 },
   ];
   const ghosts = ghostsOf(events, [0, 1, 0, 0, 0, 2, 3, 1, 2, 4, 0, 0]);

@@ -37,13 +37,19 @@ export function after(standing: Standing, event: Step | StoryEvent, side: number
 
 /** Whether a cell is empty and has something to rest on. */
 export function isOpen({ cells }: Standing, { cell, level, file, rank }: PylosCell): boolean {
-  return !cells.has(cell) && (level === 1 || [0, 1].every((dx) => [0, 1].every(
-    (dy) => cells.has(pylosCellName(level - 1, file + dx, rank + dy)))));
+  return (
+    !cells.has(cell) &&
+    (level === 1 ||
+      [0, 1].every((dx) => [0, 1].every((dy) => cells.has(pylosCellName(level - 1, file + dx, rank + dy)))))
+  );
 }
 
 export function isSame(a: Standing, b: Standing): boolean {
-  return a.hand?.cell === b.hand?.cell && a.cells.size === b.cells.size &&
-    [...a.cells].every(([cell, side]) => b.cells.get(cell) === side);
+  return (
+    a.hand?.cell === b.hand?.cell &&
+    a.cells.size === b.cells.size &&
+    [...a.cells].every(([cell, side]) => b.cells.get(cell) === side)
+  );
 }
 
 export class Ball {
@@ -52,7 +58,10 @@ export class Ball {
   isLifted = $state(false);
   isFlying = $state(false);
 
-  constructor(readonly id: number, readonly side: number) {}
+  constructor(
+    readonly id: number,
+    readonly side: number,
+  ) {}
 }
 
 export class BallBoard {
@@ -79,7 +88,9 @@ export class BallBoard {
     const lift = hand?.side === side ? hand.cell : null;
     const kept = (ball: Ball) => ball.cell !== null && !ball.isLifted && wanted.has(ball.cell);
     // A lifted ball is the first to be laid down, then what has to leave its cell, then the reserve's last.
-    const loose = own.filter((ball) => ball.cell !== null && !kept(ball)).sort((a, b) => Number(b.isLifted) - Number(a.isLifted));
+    const loose = own
+      .filter((ball) => ball.cell !== null && !kept(ball))
+      .sort((a, b) => Number(b.isLifted) - Number(a.isLifted));
     for (const ball of own.filter(kept)) wanted.delete(ball.cell!);
     const reserve = own.filter((ball) => ball.cell === null).sort((a, b) => a.slot - b.slot);
     const move = (ball: Ball, cell: string | null, isLifted: boolean) => {

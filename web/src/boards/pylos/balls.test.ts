@@ -10,7 +10,10 @@ function boardAt(position: string): BallBoard {
 }
 const at = (board: BallBoard, cell: string) => board.balls.find((ball) => ball.cell === cell);
 const reserve = (board: BallBoard, side: number) =>
-  board.balls.filter((ball) => ball.side === side && ball.cell === null).map((ball) => ball.slot).sort((a, b) => a - b);
+  board.balls
+    .filter((ball) => ball.side === side && ball.cell === null)
+    .map((ball) => ball.slot)
+    .sort((a, b) => a - b);
 
 const FOUR = 'ww../bb../.w../....|.../.../...|../..|. w';
 

@@ -6,15 +6,23 @@ const SHAPES: PylosShape[] = ['tall', 'wide', 'plan'];
 const cells = (base: number) => {
   const all: { level: number; file: number; rank: number }[] = [];
   for (let level = 1; level <= base; level++) {
-    for (let rank = 0; rank <= base - level; rank++) for (let file = 0; file <= base - level; file++) all.push({ level, file, rank });
+    for (let rank = 0; rank <= base - level; rank++)
+      for (let file = 0; file <= base - level; file++) all.push({ level, file, rank });
   }
   return all;
 };
 
-it.each(SHAPES.flatMap((shape): [PylosShape, number][] => [[shape, 4], [shape, 3]]))('shows everything within the picture (%s, base: %i)', (shape, base) => {
+it.each(
+  SHAPES.flatMap((shape): [PylosShape, number][] => [
+    [shape, 4],
+    [shape, 3],
+  ]),
+)('shows everything within the picture (%s, base: %i)', (shape, base) => {
   for (const bottom of [0, 1]) {
     const scene = pylosScene(shape, base, bottom);
-    const reserves = [0, 1].flatMap((side) => Array.from({ length: base === 4 ? 15 : 7 }, (_, slot) => scene.reserve(side, slot)));
+    const reserves = [0, 1].flatMap((side) =>
+      Array.from({ length: base === 4 ? 15 : 7 }, (_, slot) => scene.reserve(side, slot)),
+    );
     for (const seen of [...cells(base).map((cell) => scene.spot(cell)), ...reserves]) {
       const radius = BALL * seen.scale;
       expect(seen.x - radius).toBeGreaterThanOrEqual(0);
@@ -67,6 +75,8 @@ it('keeps a level between the rows of the level below', () => {
     const part = (y(1, 0) - y(2, 0)) / (y(1, 0) - y(1, 1));
     expect(part).toBeGreaterThan(0.5);
     expect(part).toBeLessThan(0.75);
-    expect(spot({ level: 4, file: 0, rank: 0 }).scale).toBeGreaterThan(1.15 * spot({ level: 1, file: 1, rank: 1 }).scale);
+    expect(spot({ level: 4, file: 0, rank: 0 }).scale).toBeGreaterThan(
+      1.15 * spot({ level: 1, file: 1, rank: 1 }).scale,
+    );
   }
 });

@@ -64,7 +64,8 @@ const ACROSS = 1.2;
 export const GROOVE = 0.4; // half its width
 export const grooveAt = (base: number) => base / 2 + 0.68;
 export const plateHalf = (base: number, isWide: boolean) => ({
-  x: base / 2 + (isWide ? ACROSS : ALONG), y: base / 2 + (isWide ? ALONG : ACROSS),
+  x: base / 2 + (isWide ? ACROSS : ALONG),
+  y: base / 2 + (isWide ? ALONG : ACROSS),
 });
 const reserveBall = (base: number) => (base + 0.42) / (base === 4 ? 8 : 5);
 
@@ -78,7 +79,11 @@ function inGroove(base: number, slot: number): { along: number; across: number; 
   const first = base === 4 ? 8 : 4;
   const size = reserveBall(base);
   const [row, place] = slot < first ? [0, slot] : [1, slot - first];
-  return { along: (place + row / 2 - (first - 1) / 2) * size, across: (row === 0 ? 0.08 : -0.32) * size, up: row * size * 0.5 };
+  return {
+    along: (place + row / 2 - (first - 1) / 2) * size,
+    across: (row === 0 ? 0.08 : -0.32) * size,
+    up: row * size * 0.5,
+  };
 }
 
 function pyramid(base: number, bottomSide: number, isWide: boolean): PylosScene {
@@ -100,7 +105,14 @@ function pyramid(base: number, bottomSide: number, isWide: boolean): PylosScene 
   };
   const middle = (base - 1) / 2;
   return {
-    isPlan: false, isWide, base, width: -2 * left, height: bottom - top, project, levels: [], trays: [],
+    isPlan: false,
+    isWide,
+    base,
+    width: -2 * left,
+    height: bottom - top,
+    project,
+    levels: [],
+    trays: [],
     spot({ level, file, rank }, raised = 0) {
       const shift = (level - 1) / 2;
       return project((file + shift - middle) * turn, (rank + shift - middle) * turn, (level - 1) * RISE + raised);
@@ -146,21 +158,34 @@ function plan(base: number, bottomSide: number): PylosScene {
   const pitch = Math.min(column / (columns + 0.3), tray / (base === 4 ? 3.2 : 2.2));
   const flip = bottomSide === 1;
   return {
-    isPlan: true, isWide: false, base, width, height, levels, trays,
+    isPlan: true,
+    isWide: false,
+    base,
+    width,
+    height,
+    levels,
+    trays,
     project: (x, y) => ({ x, y, scale: 1, depth: 0 }),
     spot({ level, file, rank }, raised = 0) {
       const { x, y, size } = levels[level - 1]!;
       const column = flip ? size - 1 - file : file;
       const row = flip ? rank : size - 1 - rank;
-      return { x: x + (column + 0.5) * unit, y: y + (row + 0.5) * unit - raised * 30, scale: 0.94 + raised * 0.2, depth: level };
+      return {
+        x: x + (column + 0.5) * unit,
+        y: y + (row + 0.5) * unit - raised * 30,
+        scale: 0.94 + raised * 0.2,
+        depth: level,
+      };
     },
     reserve(side, slot) {
       const box = trays[side === bottomSide ? 0 : 1]!;
       const rows = base === 4 ? 3 : 2;
       const [row, place] = [Math.floor(slot / columns), slot % columns];
       return {
-        x: box.x + box.width / 2 + (place - (columns - 1) / 2) * pitch, y: box.y + box.height / 2 + (row - (rows - 1) / 2) * pitch,
-        scale: (pitch * 0.94) / 100, depth: 0,
+        x: box.x + box.width / 2 + (place - (columns - 1) / 2) * pitch,
+        y: box.y + box.height / 2 + (row - (rows - 1) / 2) * pitch,
+        scale: (pitch * 0.94) / 100,
+        depth: 0,
       };
     },
   };

@@ -16,7 +16,9 @@ function ring(axis: Vector, u: Vector, v: Vector, height: number): string {
   let isDrawing = false;
   for (let i = 0; i <= 30; i++) {
     const t = (i / 30) * 2 * Math.PI;
-    const [x, y, z] = [0, 1, 2].map((k) => axis[k]! * height + radius * (u[k]! * Math.cos(t) + v[k]! * Math.sin(t))) as Vector;
+    const [x, y, z] = [0, 1, 2].map(
+      (k) => axis[k]! * height + radius * (u[k]! * Math.cos(t) + v[k]! * Math.sin(t)),
+    ) as Vector;
     if (z > 0.05) path += `${isDrawing ? 'L' : 'M'}${(x * BALL).toFixed(1)} ${(y * BALL).toFixed(1)}`;
     isDrawing = z > 0.05;
   }

@@ -34,7 +34,11 @@ export class Flights {
         y: from.y + (to.y - from.y) * 0.55,
         scale: ((from.scale ?? 1) + (to.scale ?? 1)) / 2,
       };
-      frames.push({ transform: transformOf(middle, lift, 1 + swell), offset: 0.55, easing: 'cubic-bezier(.5,0,.8,.6)' });
+      frames.push({
+        transform: transformOf(middle, lift, 1 + swell),
+        offset: 0.55,
+        easing: 'cubic-bezier(.5,0,.8,.6)',
+      });
     }
     frames.push({ transform: transformOf(to) });
     this.#keep(element.animate(frames, { duration: ms, delay: delayMs, fill: 'backwards' }));

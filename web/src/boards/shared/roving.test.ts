@@ -23,14 +23,21 @@ it('goes to the ends of a row', () => {
 });
 
 it('reaches hexagons in rows that are shifted by half', () => {
-  const hexes = [{ cell: 'a', x: 0, y: 0 }, { cell: 'b', x: 5, y: 8.66 }, { cell: 'c', x: -5, y: 8.66 }, { cell: 'd', x: 10, y: 0 }];
+  const hexes = [
+    { cell: 'a', x: 0, y: 0 },
+    { cell: 'b', x: 5, y: 8.66 },
+    { cell: 'c', x: -5, y: 8.66 },
+    { cell: 'd', x: 10, y: 0 },
+  ];
   expect(['b', 'c']).toContain(cellAfterKey('ArrowDown', 'a', hexes));
   expect(cellAfterKey('ArrowRight', 'a', hexes)).toBe('d');
 });
 
 it('changes level with PageUp and PageDown only', () => {
   const levels = [
-    { cell: 'low', x: 0, y: 0, layer: 1 }, { cell: 'next', x: 10, y: 0, layer: 1 }, { cell: 'top', x: 5, y: -5, layer: 3 },
+    { cell: 'low', x: 0, y: 0, layer: 1 },
+    { cell: 'next', x: 10, y: 0, layer: 1 },
+    { cell: 'top', x: 5, y: -5, layer: 3 },
   ];
   expect(cellAfterKey('ArrowRight', 'low', levels)).toBe('next');
   expect(cellAfterKey('PageUp', 'low', levels)).toBe('top');

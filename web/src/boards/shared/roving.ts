@@ -10,7 +10,10 @@ export interface Place {
 }
 
 const ARROWS: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 };
 
 function nearest(places: Place[], cost: (place: Place) => number): string | null {
@@ -52,7 +55,8 @@ export function cellAfterKey(key: string, from: string, places: Place[]): string
     const wanted = (here.layer ?? 0) + up * Math.min(...levels);
     return nearest(
       places.filter((place) => place.layer === wanted),
-      (place) => Math.hypot(place.x - here.x, place.y - here.y));
+      (place) => Math.hypot(place.x - here.x, place.y - here.y),
+    );
   }
   return null;
 }

@@ -7,7 +7,10 @@ afterEach(() => void vi.useRealTimers());
 function story(player: StoryPlayer, count: number, ms: number) {
   const shown: number[] = [];
   const settle = vi.fn();
-  player.play(Array.from({ length: count }, (_, i) => ({ ms, show: () => void shown.push(i) })), settle);
+  player.play(
+    Array.from({ length: count }, (_, i) => ({ ms, show: () => void shown.push(i) })),
+    settle,
+  );
   return { shown, settle };
 }
 

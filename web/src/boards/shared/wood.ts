@@ -39,14 +39,17 @@ function smooth(points: [number, number][]): string {
 export function grainLines(seed: number, width: number, height: number, lines: number, knots = 2): GrainLine[] {
   const random = sequence(seed, 77);
   const waves = Array.from({ length: 4 }, (_, k) => ({
-    amplitude: (height / 60) / (k + 1),
+    amplitude: height / 60 / (k + 1),
     fx: ((0.6 + random()) * (k + 1) * 2 * Math.PI) / (width * 1.1),
     fy: ((random() - 0.5) * (k + 1) * 5) / height,
     phase: random() * 6.28,
   }));
   const eyes: Knot[] = Array.from({ length: knots }, () => ({
-    x: width * (0.1 + 0.8 * random()), y: height * (0.1 + 0.8 * random()),
-    wide: width * 0.045, high: height * 0.1, push: height * 0.035,
+    x: width * (0.1 + 0.8 * random()),
+    y: height * (0.1 + 0.8 * random()),
+    wide: width * 0.045,
+    high: height * 0.1,
+    push: height * 0.035,
   }));
   const bend = (x: number, y: number) => {
     let dy = 0;
@@ -71,8 +74,13 @@ export function grainLines(seed: number, width: number, height: number, lines: n
 
 /** The same as two paths, drawn as the plank lies; `place` may bend it to another view. */
 export function grain(
-  seed: number, width: number, height: number, lines: number, knots = 2,
-  place: (point: [number, number]) => [number, number] = (point) => point, placeKey = '',
+  seed: number,
+  width: number,
+  height: number,
+  lines: number,
+  knots = 2,
+  place: (point: [number, number]) => [number, number] = (point) => point,
+  placeKey = '',
 ): Grain {
   const key = [seed, width, height, lines, knots, placeKey].join();
   let result = made.get(key);

@@ -35,7 +35,8 @@ function isCovered(view: View, hexes: Iterable<Hex>, width: number, height: numb
   for (const hex of hexes) {
     const x = (hex.x - view.x) * view.scale + width / 2;
     const y = (hex.y - view.y) * view.scale + height / 2;
-    if (corners.some((c) => x > c.left - pad && x < c.right + pad && y > c.top - pad && y < c.bottom + pad)) return true;
+    if (corners.some((c) => x > c.left - pad && x < c.right + pad && y > c.top - pad && y < c.bottom + pad))
+      return true;
   }
   return false;
 }
@@ -44,9 +45,9 @@ function isCovered(view: View, hexes: Iterable<Hex>, width: number, height: numb
 export function fitAll(box: Box, hexes: Hex[], width: number, height: number, corners: Corner[]): View {
   const inX = Math.max(0, ...corners.map((c) => Math.min(c.right, width - c.left)));
   const inY = Math.max(0, ...corners.map((c) => Math.min(c.bottom, height - c.top)));
-  const tries = [0, 0.5, 1].flatMap((part) => [
-    fitInto(box, width, height, inX * part, 0), fitInto(box, width, height, 0, inY * part),
-  ]).sort((a, b) => b.scale - a.scale);
+  const tries = [0, 0.5, 1]
+    .flatMap((part) => [fitInto(box, width, height, inX * part, 0), fitInto(box, width, height, 0, inY * part)])
+    .sort((a, b) => b.scale - a.scale);
   return tries.find((view) => !isCovered(view, hexes, width, height, corners)) ?? tries.at(-1)!;
 }
 
@@ -59,10 +60,14 @@ export class Camera {
 
   readonly pitchPx = $derived(this.view.scale * PITCH);
   readonly transform = $derived(
-    `translate(${this.width / 2 - this.view.x * this.view.scale}px, ${this.height / 2 - this.view.y * this.view.scale}px) scale(${this.view.scale})`);
+    `translate(${this.width / 2 - this.view.x * this.view.scale}px, ${this.height / 2 - this.view.y * this.view.scale}px) scale(${this.view.scale})`,
+  );
 
   toTable(px: number, py: number): { x: number; y: number } {
-    return { x: this.view.x + (px - this.width / 2) / this.view.scale, y: this.view.y + (py - this.height / 2) / this.view.scale };
+    return {
+      x: this.view.x + (px - this.width / 2) / this.view.scale,
+      y: this.view.y + (py - this.height / 2) / this.view.scale,
+    };
   }
 
   /** Everything in view again. A view that still serves stays as it is, so that the table does not stir with every tile. */
@@ -71,7 +76,13 @@ export class Camera {
     const { x, y, scale } = this.view;
     const [rx, ry] = [this.width / 2 / scale, this.height / 2 / scale];
     const isWhole = box.left >= x - rx && box.right <= x + rx && box.top >= y - ry && box.bottom <= y + ry;
-    if (!isForced && isWhole && best.scale <= scale * 1.25 && !isCovered(this.view, hexes, this.width, this.height, corners)) return;
+    if (
+      !isForced &&
+      isWhole &&
+      best.scale <= scale * 1.25 &&
+      !isCovered(this.view, hexes, this.width, this.height, corners)
+    )
+      return;
     this.view = best;
   }
 

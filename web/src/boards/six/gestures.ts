@@ -28,7 +28,11 @@ export class Gestures {
   #fingers = new Map<number, At>();
   #pressed: { what: Touched; from: At; hasMoved: boolean } | null = null;
 
-  constructor(readonly camera: Camera, readonly stage: () => HTMLElement, readonly host: GestureHost) {}
+  constructor(
+    readonly camera: Camera,
+    readonly stage: () => HTMLElement,
+    readonly host: GestureHost,
+  ) {}
 
   get isPressed(): boolean {
     return this.#pressed !== null;

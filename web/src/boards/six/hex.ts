@@ -11,7 +11,14 @@ export interface Hex {
   y: number;
 }
 
-const AROUND: readonly (readonly [number, number])[] = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]];
+const AROUND: readonly (readonly [number, number])[] = [
+  [1, 0],
+  [1, -1],
+  [0, -1],
+  [-1, 0],
+  [-1, 1],
+  [0, 1],
+];
 
 export function hexAt(q: number, r: number): Hex {
   return { cell: `${q},${r}`, q, r, x: PITCH * (q + r / 2), y: RADIUS * 1.5 * r };
@@ -70,7 +77,9 @@ export function hexPath(radius: number, round: number, hex: Hex = hexAt(0, 0)): 
     const at = corner(hex, i, radius);
     const toward = (other: [number, number]) => {
       const long = Math.hypot(other[0] - at[0], other[1] - at[1]);
-      return [at[0] + ((other[0] - at[0]) * round) / long, at[1] + ((other[1] - at[1]) * round) / long].map((n) => n.toFixed(2)).join(' ');
+      return [at[0] + ((other[0] - at[0]) * round) / long, at[1] + ((other[1] - at[1]) * round) / long]
+        .map((n) => n.toFixed(2))
+        .join(' ');
     };
     path += `${i === 0 ? 'M' : 'L'}${toward(corner(hex, i + 5, radius))}Q${at[0].toFixed(2)} ${at[1].toFixed(2)} ${toward(corner(hex, i + 1, radius))}`;
   }
@@ -80,7 +89,14 @@ export function hexPath(radius: number, round: number, hex: Hex = hexAt(0, 0)): 
 /** The line around a group of cells, edge by edge. */
 export function outlineOf(group: ReadonlySet<string>): string {
   // Edge i lies between corners i and i + 1; the cell beyond it:
-  const beyond = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
+  const beyond = [
+    [1, 0],
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+    [0, -1],
+    [1, -1],
+  ];
   let path = '';
   for (const cell of group) {
     const hex = hexOf(cell);
@@ -112,9 +128,30 @@ export function boxOf(hexes: Iterable<Hex>, margin = 0): Box {
 }
 
 const SHAPES: Record<string, (readonly [number, number])[][]> = {
-  row: [[1, 0], [0, 1], [1, -1]].map(([dq, dr]) => Array.from({ length: 6 }, (_, i) => [i * dq!, i * dr!] as const)),
-  triangle: [[[1, 0], [0, 1]], [[1, 0], [1, -1]]].map(([a, b]) => [[0, 0], [1, 0], [2, 0], [0, 1], [0, 2], [1, 1]]
-    .map(([i, j]) => [i! * a![0]! + j! * b![0]!, i! * a![1]! + j! * b![1]!] as const)),
+  row: [
+    [1, 0],
+    [0, 1],
+    [1, -1],
+  ].map(([dq, dr]) => Array.from({ length: 6 }, (_, i) => [i * dq!, i * dr!] as const)),
+  triangle: [
+    [
+      [1, 0],
+      [0, 1],
+    ],
+    [
+      [1, 0],
+      [1, -1],
+    ],
+  ].map(([a, b]) =>
+    [
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [0, 1],
+      [0, 2],
+      [1, 1],
+    ].map(([i, j]) => [i! * a![0]! + j! * b![0]!, i! * a![1]! + j! * b![1]!] as const),
+  ),
   circle: [[...AROUND]],
 };
 
@@ -142,18 +179,32 @@ export function hexAfterKey(key: string, from: Hex, hexes: Hex[], column: number
     list.reduce<Hex | null>((best, hex) => (best === null || cost(hex) < cost(best) ? hex : best), null);
   switch (key) {
     case 'ArrowLeft':
-      return least(row.filter((hex) => hex.q < from.q), (hex) => from.q - hex.q);
+      return least(
+        row.filter((hex) => hex.q < from.q),
+        (hex) => from.q - hex.q,
+      );
     case 'ArrowRight':
-      return least(row.filter((hex) => hex.q > from.q), (hex) => hex.q - from.q);
+      return least(
+        row.filter((hex) => hex.q > from.q),
+        (hex) => hex.q - from.q,
+      );
     case 'Home':
-      return least(row.filter((hex) => hex.q < from.q), (hex) => hex.q);
+      return least(
+        row.filter((hex) => hex.q < from.q),
+        (hex) => hex.q,
+      );
     case 'End':
-      return least(row.filter((hex) => hex.q > from.q), (hex) => -hex.q);
+      return least(
+        row.filter((hex) => hex.q > from.q),
+        (hex) => -hex.q,
+      );
     case 'ArrowUp':
     case 'ArrowDown': {
       const step = key === 'ArrowUp' ? -1 : 1;
-      return least(hexes.filter((hex) => (hex.r - from.r) * step > 0),
-        (hex) => Math.abs(hex.r - from.r) * 1e6 + Math.abs(hex.x - column));
+      return least(
+        hexes.filter((hex) => (hex.r - from.r) * step > 0),
+        (hex) => Math.abs(hex.r - from.r) * 1e6 + Math.abs(hex.x - column),
+      );
     }
     default:
       return null;

@@ -3,7 +3,12 @@
 import type { Camera, Corner } from './camera.svelte';
 import { boxOf, PITCH, type Hex } from './hex';
 
-const PANS: Record<string, [number, number]> = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const PANS: Record<string, [number, number]> = {
+  ArrowLeft: [1, 0],
+  ArrowRight: [-1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
 const PAN_PX = 80;
 
 interface Seen {
@@ -16,7 +21,10 @@ export class Looking {
   pageScrolls = $state(false);
   isGlance = false; // moved closer for one touch: goes back by itself
 
-  constructor(private readonly camera: Camera, private readonly seen: Seen) {}
+  constructor(
+    private readonly camera: Camera,
+    private readonly seen: Seen,
+  ) {}
 
   /** Whether the wheel and a swipe are wanted by the page itself. */
   findOut(): void {
@@ -51,7 +59,11 @@ export class Looking {
     if (this.pageScrolls && !event.ctrlKey) return;
     event.preventDefault();
     this.follow();
-    this.camera.zoomAt(at.x, at.y, Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : event.ctrlKey ? 0.01 : 0.0016)));
+    this.camera.zoomAt(
+      at.x,
+      at.y,
+      Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : event.ctrlKey ? 0.01 : 0.0016)),
+    );
   }
 
   /** True if the key was one of these. */

@@ -2,16 +2,39 @@ import { describe, expect, it } from 'vitest';
 import type { StoryEvent } from '../../engine/types';
 import { readSix } from '../notation';
 import { fitAll, TARGET_PX } from './camera.svelte';
-import { borderOf, boxOf, groupWith, hexAfterKey, hexAt, hexOf, hexUnder, neighbours, outlineOf, PITCH, shapeCells } from './hex';
+import {
+  borderOf,
+  boxOf,
+  groupWith,
+  hexAfterKey,
+  hexAt,
+  hexOf,
+  hexUnder,
+  neighbours,
+  outlineOf,
+  PITCH,
+  shapeCells,
+} from './hex';
 import { after, standingOf, statesOf, TileBoard, untold } from './tiles.svelte';
 
 const set = (text: string) => new Set(text.split(' '));
 
 describe('hexagons', () => {
   it('finds the cell under a point, also near its edges', () => {
-    for (const [q, r] of [[0, 0], [3, -5], [-7, 2]] as const) {
+    for (const [q, r] of [
+      [0, 0],
+      [3, -5],
+      [-7, 2],
+    ] as const) {
       const { x, y, cell } = hexAt(q, r);
-      for (const [dx, dy] of [[0, 0], [40, 0], [-40, 10], [5, 45], [-5, -45], [30, 28]] as const) {
+      for (const [dx, dy] of [
+        [0, 0],
+        [40, 0],
+        [-40, 10],
+        [5, 45],
+        [-5, -45],
+        [30, 28],
+      ] as const) {
         expect(hexUnder(x + dx, y + dy).cell).toBe(cell);
       }
     }
@@ -52,7 +75,9 @@ describe('hexagons', () => {
 
 describe('camera', () => {
   it('shows everything and leaves the corners free', () => {
-    const hexes = Array.from({ length: 9 }, (_, i) => hexAt(i - 4, 0)).concat(Array.from({ length: 9 }, (_, i) => hexAt(0, i - 4)));
+    const hexes = Array.from({ length: 9 }, (_, i) => hexAt(i - 4, 0)).concat(
+      Array.from({ length: 9 }, (_, i) => hexAt(0, i - 4)),
+    );
     const corner = { left: 0, top: 0, right: 70, bottom: 70 };
     const view = fitAll(boxOf(hexes, PITCH / 2), hexes, 304, 304, [corner]);
     for (const hex of hexes) {
@@ -72,7 +97,9 @@ describe('tiles', () => {
   const POSITION = 'r:-1,0;0,0 b:1,0;2,0 0-0 r';
   const from = standingOf(readSix(POSITION));
   const events: StoryEvent[] = [
-    { kind: 'lift', cell: '0,0', count: 1, side: 0 }, { kind: 'fall', cell: '1,0', side: 1 }, { kind: 'fall', cell: '2,0', side: 1 },
+    { kind: 'lift', cell: '0,0', count: 1, side: 0 },
+    { kind: 'fall', cell: '1,0', side: 1 },
+    { kind: 'fall', cell: '2,0', side: 1 },
     { kind: 'put', cell: '-2,0', side: 0 },
   ];
 

@@ -37,7 +37,11 @@ export class Telling {
         this.#flights.fly(element, from, { x: from.x, y: from.y + 130, scale: 0.45 }, { ms, delayMs });
         this.#flights.fade(element, 1, 0, ms + delayMs);
       } else {
-        this.#flights.fly(element, from, this.spotOf(tile), { ms, lift: tile.isLifted ? 0 : 34, swell: tile.isLifted ? 0 : 0.1 });
+        this.#flights.fly(element, from, this.spotOf(tile), {
+          ms,
+          lift: tile.isLifted ? 0 : 34,
+          swell: tile.isLifted ? 0 : 0.1,
+        });
       }
       setTimeout(() => (tile.isFlying = false), ms + delayMs);
     }

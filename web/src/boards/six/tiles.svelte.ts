@@ -38,8 +38,12 @@ export function after(standing: Standing, event: Step | StoryEvent, side: number
 }
 
 export function isSame(a: Standing, b: Standing): boolean {
-  return a.lifted?.cell === b.lifted?.cell && a.cells.size === b.cells.size && a.hands.join() === b.hands.join() &&
-    [...a.cells].every(([cell, side]) => b.cells.get(cell) === side);
+  return (
+    a.lifted?.cell === b.lifted?.cell &&
+    a.cells.size === b.cells.size &&
+    a.hands.join() === b.hands.join() &&
+    [...a.cells].every(([cell, side]) => b.cells.get(cell) === side)
+  );
 }
 
 /** The states of a story, one for each thing to be seen: all tiles that fall, fall together. */
@@ -59,8 +63,16 @@ export function statesOf(from: Standing, events: StoryEvent[], side: number): St
  * The states still to be told to somebody who sees `shown`. Whoever chose between groups has laid the tile
  * before the others fell, so both orders count as known.
  */
-export function untold(from: Standing, events: StoryEvent[], side: number, shown: Standing): { isKnown: boolean; states: Standing[] } {
-  const putFirst = [...events.filter((event) => event.kind !== 'fall'), ...events.filter((event) => event.kind === 'fall')];
+export function untold(
+  from: Standing,
+  events: StoryEvent[],
+  side: number,
+  shown: Standing,
+): { isKnown: boolean; states: Standing[] } {
+  const putFirst = [
+    ...events.filter((event) => event.kind !== 'fall'),
+    ...events.filter((event) => event.kind === 'fall'),
+  ];
   for (const order of [events, putFirst]) {
     const states = statesOf(from, order, side);
     const known = states.map((state) => isSame(state, shown)).lastIndexOf(true);
@@ -74,7 +86,10 @@ export class Tile {
   isLifted = $state(false);
   isFlying = $state(false);
 
-  constructor(readonly id: number, readonly side: number) {}
+  constructor(
+    readonly id: number,
+    readonly side: number,
+  ) {}
 
   get isOnTable(): boolean {
     return this.place !== 'hand' && this.place !== 'gone';
@@ -111,7 +126,10 @@ export class TileBoard {
     const order = (tile: Tile) => (tile.isLifted ? 0 : tile.isOnTable ? 1 : tile.place === 'hand' ? 2 : 3);
     const loose = own.filter((tile) => !kept.includes(tile)).sort((a, b) => order(a) - order(b));
     if (lifted?.side === side) {
-      const index = Math.max(0, loose.findIndex((tile) => tile.place === lifted.cell));
+      const index = Math.max(
+        0,
+        loose.findIndex((tile) => tile.place === lifted.cell),
+      );
       const [tile] = loose.splice(index, 1);
       if (tile) move(tile, lifted.cell, true);
     }

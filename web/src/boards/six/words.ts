@@ -14,7 +14,11 @@ export interface SixFacts {
   isLast: boolean;
 }
 
-export function describeHex(texts: BoardTexts, cell: string, { standing, step, groupSize, falls, isWon, isLast }: SixFacts): string {
+export function describeHex(
+  texts: BoardTexts,
+  cell: string,
+  { standing, step, groupSize, falls, isWon, isLast }: SixFacts,
+): string {
   const lifted = standing.lifted?.cell === cell ? standing.lifted : null;
   const side = standing.cells.get(cell) ?? lifted?.side;
   const near = neighbours(cell).map((other) => standing.cells.get(other));
@@ -22,8 +26,11 @@ export function describeHex(texts: BoardTexts, cell: string, { standing, step, g
   const named = cell.replaceAll('-', '−');
   const what = [
     side === undefined ? texts.sixEmpty(named, count(0), count(1)) : texts.sixTile(named, side),
-    lifted ? texts.sixIsLifted : '', isWon ? texts.inWinningShape : '',
-  ].filter(Boolean).join('. ');
+    lifted ? texts.sixIsLifted : '',
+    isWon ? texts.inWinningShape : '',
+  ]
+    .filter(Boolean)
+    .join('. ');
   let can = texts.canChoose;
   if (step?.kind === 'group') can = texts.sixGroup(groupSize);
   else if (step?.kind === 'put' || step?.kind === 'pick') can = texts.sixCan[step.kind];
