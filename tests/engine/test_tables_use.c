@@ -8,7 +8,7 @@
 #include <ludoteca/ludoteca.h>
 
 #include "core/tabulation.h"
-#include "support/plain_solver.h"
+#include "reference/ref_solver.h"
 #include "support/scratch.h"
 #include "support/small_endings.h"
 #include "support/tap.h"
@@ -44,7 +44,7 @@ static void check_truth(const LudRules *rules, LudTables *tables, const char *na
         LudState s;
         int value, least, most;
         if (!ending_of_oware(rules, &random, 5, &s) ||
-            !plain_true_value(rules->game, &s, 20000, &value))
+            !ref_true_value(rules->game, &s, 20000, &value))
             continue;
         if (!lud_tables_range(tables, &s, &least, &most))
             wrong++;

@@ -245,15 +245,16 @@ void ref_graph_solve(const RefGraph *graph, RefEndless endless, signed char *out
     free(layer);
 }
 
-void ref_graph_wins(const RefGraph *graph, int side, int *plies)
+void ref_graph_forces(const RefGraph *graph, int side, int least, int *plies)
 {
     bool *mark = get((size_t)graph->count, sizeof *mark);
     bool has_changed = true;
     for (int i = 0; i < graph->count; i++) {
         const Node *node = &graph->nodes[i];
-        plies[i] = node->seat == LUD_OVER && (side == 0 ? node->end : -node->end) > 0 ? 0 : -1;
+        bool is_good = (side == 0 ? node->end : -node->end) >= least;
+        plies[i] = node->seat == LUD_OVER && is_good ? 0 : -1;
     }
-    /* What is won within `n` plies follows from what is won within one less. */
+    /* What is forced within `n` plies follows from what is forced within one less. */
     for (int n = 1; has_changed; n++) {
         has_changed = false;
         for (int i = 0; i < graph->count; i++)
@@ -266,4 +267,93 @@ void ref_graph_wins(const RefGraph *graph, int side, int *plies)
         }
     }
     free(mark);
+}
+
+static int forced_plies(const RefGraph *graph, int node, int side, int least)
+{
+    int *plies = get((size_t)graph->count, sizeof *plies);
+    ref_graph_forces(graph, side, least, plies);
+    int answer = plies[node];
+    free(plies);
+    return answer;
+}
+
+bool ref_solve(const LudGame *game, const LudState *root, int most, RefValue *value)
+{
+    RefGraph *graph = ref_graph_new(game, most);
+    int node = ref_graph_add(graph, root);
+    for (int side = 0; side < 2 && node >= 0; side++) {
+        value->win[side] = forced_plies(graph, node, side, 1);
+        value->draw[side] = forced_plies(graph, node, side, 0);
+    }
+    ref_graph_free(graph);
+    return node >= 0;
+}
+
+/* -- trying all lines ----------------------------------------------------------------------------
+ */
+
+enum { LONGEST_LINE = 400 };
+
+typedef struct Line {
+    const LudGame *game;
+    const LudState *position[LONGEST_LINE];
+    int length;
+    long visits, most;
+} Line;
+
+/* The same position earlier on the line ends the game as the rules divide it. */
+static bool recurs(const Line *line, const LudState *s, int *outcome)
+{
+    const LudGameRules *rules = &line->game->rules;
+    for (int i = 0; i < line->length; i++) {
+        if (!rules->same(line->position[i], s))
+            continue;
+        *outcome = 0;
+        if (rules->stop_score)
+            *outcome = compare_scores(rules->stop_score(s, 0, LUD_REASON_REPETITION),
+                                      rules->stop_score(s, 1, LUD_REASON_REPETITION));
+        return true;
+    }
+    return false;
+}
+
+static bool has_ended(const Line *line, const LudState *s, int *outcome)
+{
+    Node node = {0};
+    describe(line->game, s, &node);
+    *outcome = node.end;
+    return node.seat == LUD_OVER || recurs(line, s, outcome);
+}
+
+/* The outcome for side 0. */
+static int try_all(Line *line, const LudState *s)
+{
+    int outcome, best = 0;
+    if (line->length > 0 && has_ended(line, s, &outcome))
+        return outcome;
+    if (++line->visits > line->most || line->length == LONGEST_LINE) {
+        line->visits = line->most + 1;
+        return 0;
+    }
+    line->position[line->length++] = s;
+    LudMove list[LUD_MAX_MOVES];
+    int count = line->game->rules.moves(s, list), wanted = line->game->rules.turn(s) == 0 ? 1 : -1;
+    for (int i = 0; i < count && (i == 0 || best != wanted) && line->visits <= line->most; i++) {
+        LudState next = *s;
+        line->game->rules.apply(&next, list[i]);
+        outcome = try_all(line, &next);
+        if (i == 0 || outcome * wanted > best * wanted)
+            best = outcome;
+    }
+    line->length--;
+    return best;
+}
+
+bool ref_true_value(const LudGame *game, const LudState *root, long most, int *value)
+{
+    Line line = {.game = game, .most = most};
+    int outcome = try_all(&line, root);
+    *value = game->rules.turn(root) == 0 ? outcome : -outcome;
+    return line.visits <= most;
 }

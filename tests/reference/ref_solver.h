@@ -26,8 +26,20 @@ void ref_graph_state(const RefGraph *graph, int node, LudState *s);
  * worth `endless`. `outcomes` has a place for each. */
 void ref_graph_solve(const RefGraph *graph, RefEndless endless, signed char *outcomes);
 
-/* In how many plies `side` can force an end of the game that it wins, whatever the other does and
- * without help from repetition; -1: it can't. */
-void ref_graph_wins(const RefGraph *graph, int side, int *plies);
+/* In how many plies `side` can force an end of the game that is `least` (1: a win, 0: a draw) or
+ * better for it, whatever the other does and without help from repetition; -1: it can't. */
+void ref_graph_forces(const RefGraph *graph, int side, int least, int *plies);
+
+/* The same for one position and both sides. */
+typedef struct RefValue {
+    int win[2], draw[2];
+} RefValue;
+
+/* False if more than `most` positions can be reached. */
+bool ref_solve(const LudGame *game, const LudState *root, int most, RefValue *value);
+
+/* The game's true value for the side to move, 1 win, 0 draw, -1 loss, when a position that recurs
+ * on the line ends it at once: by trying all lines. False if that takes more than `most` visits. */
+bool ref_true_value(const LudGame *game, const LudState *root, long most, int *value);
 
 #endif

@@ -1,9 +1,10 @@
 /* Monte Carlo tree search: what it calls proven must be true. */
 #include <ludoteca/search.h>
 
+#include "reference/ref_search.h"
+#include "reference/ref_solver.h"
 #include "support/game_rows.h"
 #include "support/graph_game.h"
-#include "support/plain_solver.h"
 #include "support/search_case.h"
 #include "support/small_endings.h"
 #include "support/tap.h"
@@ -16,7 +17,7 @@ typedef struct Tally {
 
 /* Holds what the search calls proven against the full solution. */
 static void compare(const LudGame *game, const LudState *s, const LudFindings *findings,
-                    const PlainValue *plain, Tally *tally)
+                    const RefValue *plain, Tally *tally)
 {
     const LudLine *line = &findings->lines[0];
     int mover = game->rules.turn(s);
@@ -49,9 +50,9 @@ static void test_proven_oware_endings_are_right(void **unused)
         LudSearch *search = search_case_make(&list[i], LUD_METHOD_MCTS, 1);
         for (int k = tap_scaled(60); k > 0; k--) {
             LudState s;
-            PlainValue plain;
+            RefValue plain;
             if (!ending_of_oware(&list[i], &random, 5, &s) ||
-                !plain_solve(list[i].game, &s, 6000, &plain))
+                !ref_solve(list[i].game, &s, 6000, &plain))
                 continue;
             LudFindings findings = search_case_run(search, &s, 3000, 1);
             compare(list[i].game, &s, &findings, &plain, &tally);
@@ -67,11 +68,6 @@ static void test_proven_oware_endings_are_right(void **unused)
 
 static LudGame graph;
 
-static bool is_same_key(const LudState *a, const LudState *b)
-{
-    return graph.rules.key(a) == graph.rules.key(b);
-}
-
 static void test_proofs_survive_cycles(void **unused)
 {
     (void)unused;
@@ -79,10 +75,9 @@ static void test_proofs_survive_cycles(void **unused)
     for (int i = tap_scaled(400); i > 0; i--) {
         LudRules rules;
         graph_rules(&rules, &graph, (uint32_t)i * 7919u, 2 + i % 2, i % 4 < 2);
-        graph.rules.same = is_same_key;
         LudState s = search_case_start(&rules);
-        PlainValue plain;
-        assert_true(plain_solve(&graph, &s, 2 * GRAPH_NODES, &plain));
+        RefValue plain;
+        assert_true(ref_solve(&graph, &s, 2 * GRAPH_NODES, &plain));
         LudSearch *search = search_case_make(&rules, LUD_METHOD_MCTS, 1);
         LudFindings findings = search_case_run(search, &s, 1000, 1);
         compare(&graph, &s, &findings, &plain, &tally);
@@ -104,10 +99,10 @@ static void test_proven_pylos_endings_are_right(void **unused)
         LudSearch *search = search_case_make(&rules, LUD_METHOD_MCTS, 1);
         for (int k = tap_scaled(60); k > 0; k--) {
             LudState s;
-            PlainValue plain;
+            RefValue plain;
             int plies = 8 + (int)lud_random_below(&random, 14);
             if (!ending_by_play(&rules, &random, plies, &s) ||
-                !plain_solve(rules.game, &s, 3000, &plain))
+                !ref_solve(rules.game, &s, 3000, &plain))
                 continue;
             LudFindings findings = search_case_run(search, &s, 4000, 1);
             compare(rules.game, &s, &findings, &plain, &tally);
@@ -117,6 +112,13 @@ static void test_proven_pylos_endings_are_right(void **unused)
         lud_search_free(search);
     }
     assert_true(tap_is_short() || (tally.wins > 20 && tally.losses > 20));
+}
+
+/* Whether the side to move can force a win within `plies`. */
+static bool can_win(const LudGame *game, const LudState *s, int plies)
+{
+    RefSearch ref = {.game = game, .root = s};
+    return ref_wins_within(&ref, game->rules.turn(s), plies);
 }
 
 static void test_immediate_wins_in_six_are_found(void **unused)
@@ -130,7 +132,7 @@ static void test_immediate_wins_in_six_are_found(void **unused)
     for (int wanted = tap_scaled(20); wins < wanted;) {
         LudState s;
         if (!ending_by_play(&rules, &random, 26 + (int)lud_random_below(&random, 12), &s) ||
-            !plain_wins_within(rules.game, &s, 1))
+            !can_win(rules.game, &s, 1))
             continue;
         LudFindings findings = search_case_run(search, &s, 300, 1);
         assert_true(findings.lines[0].is_proven);

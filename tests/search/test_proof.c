@@ -3,8 +3,9 @@
 
 #include <ludoteca/search.h>
 
+#include "reference/ref_search.h"
+#include "reference/ref_solver.h"
 #include "support/graph_game.h"
-#include "support/plain_solver.h"
 #include "support/search_case.h"
 #include "support/small_endings.h"
 #include "support/stop_case.h"
@@ -19,7 +20,7 @@ typedef struct Tally {
 /* The proof search decides all that can be decided without counting on repetition, and no more.
  * `is_repetition_drawn`: who can't be beaten has a draw at least. */
 static void compare(const LudGame *game, const LudState *s, const LudFindings *findings,
-                    const PlainValue *plain, bool is_repetition_drawn, Tally *tally)
+                    const RefValue *plain, bool is_repetition_drawn, Tally *tally)
 {
     const LudLine *line = &findings->lines[0];
     int mover = game->rules.turn(s), other = 1 - mover, plies = lud_value_plies(line->value);
@@ -61,9 +62,9 @@ static void test_oware_endings_are_decided(void **unused)
         LudSearch *search = search_case_make(&list[i], LUD_METHOD_PROOF, 1);
         for (int k = tap_scaled(100); k > 0; k--) {
             LudState s;
-            PlainValue plain;
+            RefValue plain;
             if (!ending_of_oware(&list[i], &random, 6, &s) ||
-                !plain_solve(list[i].game, &s, 6000, &plain))
+                !ref_solve(list[i].game, &s, 6000, &plain))
                 continue;
             LudFindings findings = search_case_run(search, &s, 500000, 1);
             compare(list[i].game, &s, &findings, &plain, false, &tally);
@@ -88,7 +89,7 @@ static void test_oware_proofs_survive_repetition(void **unused)
             LudState s;
             int value;
             if (!ending_of_oware(&list[i], &random, 4, &s) ||
-                !plain_true_value(list[i].game, &s, 4000, &value))
+                !ref_true_value(list[i].game, &s, 4000, &value))
                 continue;
             LudFindings findings = search_case_run(search, &s, 100000, 1);
             const LudLine *line = &findings.lines[0];
@@ -116,10 +117,10 @@ static void test_pylos_endings_are_decided(void **unused)
         LudSearch *search = search_case_make(&rules, LUD_METHOD_PROOF, 1);
         for (int k = tap_scaled(100); k > 0; k--) {
             LudState s;
-            PlainValue plain;
+            RefValue plain;
             int plies = 6 + (int)lud_random_below(&random, 16);
             if (!ending_by_play(&rules, &random, plies, &s) ||
-                !plain_solve(rules.game, &s, 6000, &plain))
+                !ref_solve(rules.game, &s, 6000, &plain))
                 continue;
             LudFindings findings = search_case_run(search, &s, 1000000, 1);
             compare(rules.game, &s, &findings, &plain, true, &tally);
@@ -130,11 +131,6 @@ static void test_pylos_endings_are_decided(void **unused)
 }
 
 static LudGame graph;
-
-static bool is_same_key(const LudState *a, const LudState *b)
-{
-    return graph.rules.key(a) == graph.rules.key(b);
-}
 
 /* Graphs where everything recurs by many ways: a disproof that holds on one of them only would be
  * believed on others, if it could. */
@@ -147,15 +143,14 @@ static void test_cycles_are_decided(void **unused)
         LudRules rules;
         int limit = 2 + i % 2, value;
         graph_rules(&rules, &graph, (uint32_t)i * 7919u, limit, i % 4 < 2);
-        graph.rules.same = is_same_key;
         LudState s = search_case_start(&rules);
-        PlainValue plain;
-        assert_true(plain_solve(&graph, &s, 2 * GRAPH_NODES, &plain));
+        RefValue plain;
+        assert_true(ref_solve(&graph, &s, 2 * GRAPH_NODES, &plain));
         LudSearch *search = search_case_make(&rules, LUD_METHOD_PROOF, 1);
         LudFindings findings = search_case_run(search, &s, 500000, 1);
         compare(&graph, &s, &findings, &plain, limit == 3, &tally);
         const LudLine *line = &findings.lines[0];
-        if (line->is_proven && plain_true_value(&graph, &s, 3000, &value)) {
+        if (line->is_proven && ref_true_value(&graph, &s, 3000, &value)) {
             assert_int_equal((line->value > 0) - (line->value < 0), value);
             checked++;
         }
@@ -163,6 +158,13 @@ static void test_cycles_are_decided(void **unused)
     }
     assert_true(tap_is_short() || (tally.wins > 100 && tally.losses > 30 && tally.draws > 200));
     assert_true(tap_is_short() || checked > 150);
+}
+
+/* Whether the side to move can force a win within `plies`. */
+static bool can_win(const LudGame *game, const LudState *s, int plies)
+{
+    RefSearch ref = {.game = game, .root = s};
+    return ref_wins_within(&ref, game->rules.turn(s), plies);
 }
 
 /* First rounds of six: wins at once and wins with the move after next are always found, and nothing
@@ -180,8 +182,8 @@ static void test_short_wins_in_six_are_found(void **unused)
         if (!ending_by_play(&rules, &random, 16 + (int)lud_random_below(&random, 16), &s))
             continue;
         k--;
-        bool is_one = plain_wins_within(rules.game, &s, 1);
-        bool is_three = !is_one && plain_wins_within(rules.game, &s, 3);
+        bool is_one = can_win(rules.game, &s, 1);
+        bool is_three = !is_one && can_win(rules.game, &s, 3);
         LudTask task = {.root = &s, .limits = {.depth = 3}};
         LudFindings findings;
         assert_int_equal(lud_search_run(search, &task, &findings, NULL), LUD_OK);

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "reference/ref_search.h"
 #include "support/game_rows.h"
-#include "support/plain_search.h"
 #include "support/tap.h"
 #include "support/unit.h"
 #include "support/variants.h"
@@ -289,6 +289,18 @@ static int descending(const void *a, const void *b)
     return *(const int *)b - *(const int *)a;
 }
 
+/* As deep as plain minimax gets within some thousands of nodes. */
+static int deepest_plain(RefSearch *plain)
+{
+    int depth = 1;
+    plain->nodes_most = 8000;
+    do
+        ref_minimax(plain, depth + 1, NULL);
+    while (!plain->has_given_up && ++depth < 8);
+    plain->nodes_most = 0;
+    return depth;
+}
+
 /* Any number of lines has the values that minimax gives the best moves, in order. */
 static void test_lines_have_exact_values(void **unused)
 {
@@ -311,10 +323,10 @@ static void test_lines_have_exact_values(void **unused)
             for (int ply = 0; ply < round && game->rules.turn(&s) >= 0; ply++)
                 game->rules.apply(
                     &s, list[lud_random_below(&random, (uint32_t)game->rules.moves(&s, list))]);
-            LudTask task = {.root = &s, .limits.depth = i == 0 ? 5 : 3 - i / 2};
-            Plain plain = {.game = game, .task = &task, .has_quiescence = true};
+            RefSearch plain = {.game = game, .root = &s, .has_quiescence = true};
+            LudTask task = {.root = &s, .limits.depth = deepest_plain(&plain)};
             int count = game->rules.moves(&s, list);
-            plain_search(&plain, task.limits.depth, values);
+            ref_minimax(&plain, task.limits.depth, values);
             qsort(values, (size_t)count, sizeof values[0], descending);
             for (int wanted = 1; wanted <= count; wanted += 1 + wanted * (count > 12)) {
                 task.line_count = wanted;

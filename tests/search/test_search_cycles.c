@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reference/ref_search.h"
 #include "support/game_rows.h"
 #include "support/graph_game.h"
-#include "support/plain_search.h"
 #include "support/tap.h"
 #include "support/variants.h"
 
@@ -45,6 +45,12 @@ static void make_trial(Trial *trial, uint32_t number, LudRandom *random)
                 trial->past_count = 0;
         }
     } while (game->rules.turn(&trial->s) < 0);
+}
+
+static RefSearch ref_of(const LudGame *game, const LudTask *task)
+{
+    return (RefSearch){
+        .game = game, .root = task->root, .past = task->past, .past_count = task->past_count};
 }
 
 static LudSearch *make_search(const LudRules *rules, bool has_path_keys, bool has_no_reductions)
@@ -88,8 +94,8 @@ static void check_exact(Tally *tally)
                             .past = trial.past + trial.past_count - past,
                             .past_count = past,
                             .limits.depth = DEEPEST - i % 3};
-            Plain plain = {.game = &trial.game, .task = &task};
-            int wanted = plain_search(&plain, task.limits.depth, NULL);
+            RefSearch plain = ref_of(&trial.game, &task);
+            int wanted = ref_minimax(&plain, task.limits.depth, NULL);
             tally->runs++;
             tally->repetitions += plain.met_repetition;
             tally->wrong += run(search, &task)->value != wanted;
@@ -120,9 +126,9 @@ static void check_proofs(Tally *tally)
             tally->runs++;
             if (!line->is_proven || !is_decided(line->value) || plies > DEEPEST + 1)
                 continue;
-            Plain plain = {.game = &trial.game, .task = &task};
+            RefSearch plain = ref_of(&trial.game, &task);
             int values[GRAPH_ARROWS], value = 0;
-            plain_search(&plain, plies, values);
+            ref_minimax(&plain, plies, values);
             LudMove list[GRAPH_ARROWS];
             int count = trial.game.rules.moves(&trial.s, list);
             for (int at = 0; at < count; at++)
@@ -148,8 +154,8 @@ static void check_usual(Tally *tally)
                             .past = trial.past,
                             .past_count = trial.past_count,
                             .limits.depth = depth};
-            Plain plain = {.game = &trial.game, .task = &task};
-            int wanted = plain_search(&plain, depth, NULL);
+            RefSearch plain = ref_of(&trial.game, &task);
+            int wanted = ref_minimax(&plain, depth, NULL);
             bool is_wrong = run(search, &task)->value != wanted;
             tally->runs++;
             tally->repetitions += plain.met_repetition;
@@ -229,9 +235,10 @@ static void check_shuffle(const char *name, int wanted)
         LudMove home = LUD_NO_MOVE;
         leads_to(game, &p[3], &p[0], &home);
         LudTask task = {.root = &p[3], .past = past, .past_count = 7, .limits.depth = 2};
-        Plain plain = {.game = game, .task = &task, .has_quiescence = true};
+        RefSearch plain = ref_of(game, &task);
+        plain.has_quiescence = true;
         LudSearch *search = make_search(&rules, true, true);
-        int best = plain_search(&plain, 2, NULL);
+        int best = ref_minimax(&plain, 2, NULL);
         wrong += run(search, &task)->value != best || !plain.met_repetition;
         task.only = &home;
         task.only_count = 1;

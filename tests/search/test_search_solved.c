@@ -232,8 +232,8 @@ static void check_oware(const LudRules *rules)
     int *plies[2] = {get(count, sizeof(int)), get(count, sizeof(int))};
     ref_graph_solve(graph, is_split ? worth_split : worth_win, outcomes[0]);
     ref_graph_solve(graph, is_split ? worth_split : worth_loss, outcomes[1]);
-    ref_graph_wins(graph, 0, plies[0]);
-    ref_graph_wins(graph, 1, plies[1]);
+    ref_graph_forces(graph, 0, 1, plies[0]);
+    ref_graph_forces(graph, 1, 1, plies[1]);
     Solver solver;
     open_solver(&solver, rules, OWARE_NODES);
     for (int i = 0; i < roots; i++) {
@@ -271,8 +271,8 @@ static void judge_nodes(Solver *solver, const RefGraph *graph, const int *nodes,
     signed char *outcomes = get(count, 1);
     int *plies[2] = {get(count, sizeof(int)), get(count, sizeof(int))};
     ref_graph_solve(graph, worth_draw, outcomes);
-    ref_graph_wins(graph, 0, plies[0]);
-    ref_graph_wins(graph, 1, plies[1]);
+    ref_graph_forces(graph, 0, 1, plies[0]);
+    ref_graph_forces(graph, 1, 1, plies[1]);
     for (int i = 0; i < node_count; i++) {
         LudState s;
         ref_graph_state(graph, nodes[i], &s);

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reference/ref_search.h"
 #include "support/game_rows.h"
-#include "support/plain_search.h"
 #include "support/tap.h"
 #include "support/variants.h"
 
@@ -79,11 +79,11 @@ static void describe(const LudRules *rules, const Past *past, int depth, int wan
 }
 
 /* As deep as plain search may go on from here. */
-static int plain_deepest(Plain *plain, int *value)
+static int plain_deepest(RefSearch *plain, int *value)
 {
     uint64_t before = 1;
     for (int depth = 1;; depth++) {
-        *value = plain_search(plain, depth, NULL);
+        *value = ref_minimax(plain, depth, NULL);
         if (depth == DEEPEST || plain->nodes * (plain->nodes / before + 1) > BUDGET)
             return depth;
         before = plain->nodes;
@@ -94,7 +94,11 @@ static void compare(LudSearch *search, const LudRules *rules, const Past *past, 
                     bool has_path_keys, Tally *tally)
 {
     LudTask task = {.root = &past->s, .past = past->key, .past_count = past->count};
-    Plain plain = {.game = rules->game, .task = &task, .has_quiescence = is_quiet};
+    RefSearch plain = {.game = rules->game,
+                       .root = &past->s,
+                       .past = past->key,
+                       .past_count = past->count,
+                       .has_quiescence = is_quiet};
     int wanted = 0, depth = plain_deepest(&plain, &wanted);
     LudFindings findings;
     task.limits.depth = depth;

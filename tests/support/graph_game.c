@@ -91,6 +91,12 @@ static uint64_t key(const LudState *s)
     return ((uint64_t)walk.node * 2 + walk.side + 1) * 0x9e3779b97f4a7c15u;
 }
 
+static bool same(const LudState *a, const LudState *b)
+{
+    Walk x = read(a), y = read(b);
+    return x.node == y.node && x.side == y.side;
+}
+
 static uint32_t epoch(const LudState *s)
 {
     return read(s).node >= GRAPH_NODES / 2;
@@ -121,6 +127,7 @@ void graph_rules(LudRules *rules, LudGame *game, uint32_t seed, int limit, bool 
                                 .apply = apply,
                                 .score = score,
                                 .key = key,
+                                .same = same,
                                 .epoch = has_epochs ? epoch : NULL,
                                 .stop_score = limit == 2 ? stop_score : NULL},
                       .judging = &judging};
