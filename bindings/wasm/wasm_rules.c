@@ -174,12 +174,12 @@ static void answer_sides(Json *json, const LudPlay *play)
 {
     const LudGame *game = lud_play_rules(play)->game;
     const LudState *s = lud_play_state(play);
-    int held[LUD_MAX_SIDES];
-    lud_story_held(game, s, held);
+    LudView view;
+    lud_view(game, s, &view);
     json_name(json, "held");
     json_open(json, '[');
     for (int i = 0; i < game->rules.sides(s); i++)
-        json_integer(json, held[i]);
+        json_integer(json, view.held[i]);
     json_close(json, ']');
     json_name(json, "out");
     json_open(json, '[');

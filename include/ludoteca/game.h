@@ -223,10 +223,11 @@ typedef struct LudGame {
 
     LudGameRules rules;
     LudGameText text;
-    const LudGameChance *chance;            /* NULL: the game knows no chance */
-    const LudGameLoops *loops;              /* NULL: the generic ones are used */
-    const struct LudJudging *judging;       /* judging.h; NULL: everything is worth the same */
-    const struct LudStory *story;           /* story.h; NULL: nothing is told */
+    const LudGameChance *chance;      /* NULL: the game knows no chance */
+    const LudGameLoops *loops;        /* NULL: the generic ones are used */
+    const struct LudJudging *judging; /* judging.h; NULL: everything is worth the same */
+    const struct LudGameView *view;   /* view.h; NULL: the board can't be seen, only its text */
+    const struct LudStory *story;     /* story.h; NULL: nothing is told */
     const struct LudTabulation *tabulation; /* src/core/tabulation.h; NULL: there are no tables */
 } LudGame;
 

@@ -22,5 +22,6 @@
 #include "tournament.h"
 #include "uci.h"
 #include "version.h"
+#include "view.h"
 
 #endif

@@ -3,13 +3,13 @@
 #define LUDOTECA_STORY_H
 
 #include "play.h"
+#include "view.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 enum {
-    LUD_CELL_TEXT = 24,   /* a cell as in moves: C, 2a1, 3,-1, c5 */
     LUD_MAX_EVENTS = 128, /* of one ply */
     LUD_MAX_STEPS = 4,    /* of one move */
     LUD_MAX_WAYS = 2,     /* to enter it */
@@ -88,8 +88,9 @@ typedef struct LudStory {
     int (*steps)(const LudState *s, LudMove m, int way, LudStep *steps);
     /* A bit for each notice that position and move alone tell. */
     uint32_t (*notices)(const LudState *s, LudMove m, const LudState *after);
-    /* Of each side: seeds in store, balls in reserve, tiles in hand, chips not on the board. */
-    void (*held)(const LudState *s, int held[LUD_MAX_SIDES]);
+    /* Why a turn is lost, where the only move is to pass: an English sentence in which {1} is who
+     * loses it and {2} what was rolled. NULL: there is nothing to say. */
+    const char *(*why_pass)(const LudState *s);
 } LudStory;
 
 /* What a legal move or roll does, in the order in which it is to be shown; applied one by one to
@@ -105,8 +106,10 @@ LUD_API int lud_story_steps(const LudGame *game, const LudState *s, LudMove m, i
                             LudStep steps[LUD_MAX_STEPS]);
 /* The special rules that the last ply of the game met, a bit for each LudNotice. */
 LUD_API uint32_t lud_story_notices(const LudPlay *play);
-/* What each side has off the board. */
-LUD_API void lud_story_held(const LudGame *game, const LudState *s, int held[LUD_MAX_SIDES]);
+/* Whether a move is to pass: nothing can be done. */
+LUD_API bool lud_story_is_pass(const LudGame *game, const LudState *s, LudMove m);
+/* Why nothing can be done, as LudStory.why_pass; NULL if there is nothing to say. */
+LUD_API const char *lud_story_why_pass(const LudGame *game, const LudState *s);
 
 /* Stable English names such as "grand-slam-illegal", "recover", "pick". */
 LUD_API const char *lud_event_name(LudEventKind kind);

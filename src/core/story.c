@@ -75,12 +75,15 @@ uint32_t lud_story_notices(const LudPlay *play)
     return notices;
 }
 
-void lud_story_held(const LudGame *game, const LudState *s, int held[LUD_MAX_SIDES])
+bool lud_story_is_pass(const LudGame *game, const LudState *s, LudMove m)
 {
-    for (int i = 0; i < LUD_MAX_SIDES; i++)
-        held[i] = 0;
-    if (game->story)
-        game->story->held(s, held);
+    LudStep steps[LUD_MAX_STEPS];
+    return game->story && game->story->steps(s, m, 0, steps) > 0 && steps[0].kind == LUD_STEP_PASS;
+}
+
+const char *lud_story_why_pass(const LudGame *game, const LudState *s)
+{
+    return game->story && game->story->why_pass ? game->story->why_pass(s) : NULL;
 }
 
 /* -- names ------------------------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
-/* Stories: the events of every ply, carried out by a reader that knows only the notation, lead from
- * the position before to the one after; steps tell moves apart; special rules are noticed. */
+/* Views and stories: a board is seen as a reader that knows only the notation reads it; the events
+ * of every ply lead from the position before to the one after; steps tell moves apart; special
+ * rules are noticed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,6 +69,51 @@ static void check_end(const LudResult *result, const StoryBoard *board, const Lu
     }
 }
 
+/* Names are there once, cells lie apart, and only cells that hold something can have won. */
+static void check_cells(const LudGame *game, const LudState *s, const LudView *view, int *faults)
+{
+    int won = 0;
+    for (int i = 0; i < view->cell_count; i++) {
+        const LudCell *cell = &view->cells[i];
+        won += cell->is_won;
+        if (lud_view_find(view, cell->name) != cell || !cell->name[0])
+            tap_fault(faults, game, s, "cell %d has no name of its own", i);
+        for (int k = 0; k < i; k++) {
+            const LudCell *other = &view->cells[k];
+            if (cell->x == other->x && cell->y == other->y && cell->level == other->level)
+                tap_fault(faults, game, s, "%s lies where %s does", cell->name, other->name);
+        }
+        if (cell->side < LUD_NOBODY || cell->side >= view->sides || cell->count < 0 ||
+            (cell->is_won && cell->count == 0))
+            tap_fault(faults, game, s, "%s can't be like that", cell->name);
+    }
+    LudReason reason = game->rules.turn(s) == LUD_OVER ? game->rules.reason(s) : LUD_REASON_NONE;
+    bool has_shape = reason == LUD_REASON_SUMMIT || reason == LUD_REASON_ROW ||
+                     reason == LUD_REASON_TRIANGLE || reason == LUD_REASON_CIRCLE ||
+                     reason == LUD_REASON_LINE;
+    if (has_shape != (won > 0))
+        tap_fault(faults, game, s, "%d cells have won", won);
+}
+
+/* What is seen is what the notation says. */
+static void check_view(const LudRules *rules, const LudState *s, StoryBoard *read, int *faults)
+{
+    const LudGame *game = rules->game;
+    static LudView view;
+    StoryBoard seen = {0};
+    lud_view(game, s, &view);
+    for (int i = 0; i < view.cell_count; i++) {
+        const LudCell *cell = &view.cells[i];
+        if (cell->count > 0)
+            story_board_put(&seen, cell->name, view.has_heaps ? LUD_NOBODY : cell->side,
+                            cell->count);
+    }
+    memcpy(seen.held, view.held, sizeof seen.held);
+    if (!story_board_same(&seen, read))
+        tap_fault(faults, game, s, "the board is not seen as it is written");
+    check_cells(game, s, &view, faults);
+}
+
 static void check_ply(LudPlay *play, int index, int *faults)
 {
     const LudRules *rules = lud_play_rules(play);
@@ -75,13 +121,11 @@ static void check_ply(LudPlay *play, int index, int *faults)
     LudState before;
     LudResult result;
     StoryBoard told, wanted;
-    int held[LUD_MAX_SIDES];
     lud_play_state_at(play, index, &before);
     read_board(&told, rules, &before);
     read_board(&wanted, rules, lud_play_state(play));
-    lud_story_held(rules->game, &before, held);
-    if (memcmp(held, told.held, sizeof held) != 0)
-        tap_fault(faults, rules->game, &before, "what is held differs from the notation");
+    check_view(rules, &before, &told, faults);
+    check_view(rules, lud_play_state(play), &wanted, faults);
     int count = lud_story_of_ply(play, index, events), at = 0;
     bool is_possible = count > 0 && count <= LUD_MAX_EVENTS;
     for (; is_possible && at < count && events[at].kind != LUD_EVENT_KEEP; at++)

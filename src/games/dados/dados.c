@@ -312,5 +312,6 @@ const LudGame LUD_DUAL(dados_game) = {
     .chance = &chance,
     .loops = &loops,
     .judging = &judging,
+    .view = &dados_view,
     .story = &dados_story,
 };

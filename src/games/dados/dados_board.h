@@ -123,6 +123,8 @@ static inline bool dados_has_line(uint64_t squares, int length)
 
 /* dados_story.c */
 extern const LudStory dados_story;
+/* dados_view.c */
+extern const LudGameView dados_view;
 /* dados_text.c */
 extern const LudOptionSpec dados_options[DADOS_OPTIONS];
 LudStatus dados_settle(LudOptions *options, LudError *err);

@@ -83,11 +83,16 @@ static uint32_t notices(const LudState *s, LudMove m, const LudState *after)
     return found;
 }
 
-static void held(const LudState *s, int list[LUD_MAX_SIDES])
+static const char *why_pass(const LudState *s)
 {
     Dados d = load(s);
-    for (int i = 0; i < d.sides; i++)
-        list[i] = DADOS_CHIPS - __builtin_popcountll(d.chips[i]);
+    if (d.roll == 10)
+        return LUD_MESSAGE("{1} loses the turn: there is no opponent's chip that may be removed.");
+    if (__builtin_popcountll(d.chips[dados_side_of(&d, d.seat)]) == DADOS_CHIPS)
+        return LUD_MESSAGE("{1} loses the turn: all twenty chips are on the board.");
+    return LUD_MESSAGE(
+        "{1} loses the turn: all squares for a roll of {2} hold chips of that side.");
 }
 
-const LudStory dados_story = {.events = events, .steps = steps, .notices = notices, .held = held};
+const LudStory dados_story = {
+    .events = events, .steps = steps, .notices = notices, .why_pass = why_pass};

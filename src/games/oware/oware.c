@@ -281,5 +281,6 @@ const LudGame LUD_DUAL(oware_game) = {
     .loops = &loops,
     .judging = &judging,
     .tabulation = &LUD_DUAL(oware_tabulation),
+    .view = &oware_view,
     .story = &oware_story,
 };

@@ -93,12 +93,5 @@ static uint32_t notices(const LudState *s, LudMove m, const LudState *after)
     return found;
 }
 
-static void held(const LudState *s, int list[LUD_MAX_SIDES])
-{
-    int numbers[OWARE_NUMBERS];
-    oware_read_out(s, numbers);
-    list[0] = numbers[OWARE_SOUTH_STORE];
-    list[1] = numbers[OWARE_NORTH_STORE];
-}
-
-const LudStory oware_story = {events, ending, steps, notices, held};
+const LudStory oware_story = {
+    .events = events, .ending = ending, .steps = steps, .notices = notices};

@@ -5,6 +5,7 @@
 #include <ludoteca/story.h>
 
 extern const LudStory oware_story;
+extern const LudGameView oware_view;
 
 LudStatus oware_state_parse(LudState *s, const LudOptions *options, const char *text,
                             unsigned flags, LudError *err);

@@ -339,6 +339,7 @@ const LudGame LUD_DUAL(pylos_game) = {
         },
     .loops = &loops,
     .judging = &judging,
+    .view = &pylos_view,
     .story = &pylos_story,
     .tabulation = &LUD_DUAL(pylos_tabulation),
 };

@@ -82,12 +82,4 @@ static uint32_t notices(const LudState *state, LudMove m, const LudState *after)
                                                         : LUD_NOTICE_RECOVERY_TWO);
 }
 
-static void held(const LudState *state, int list[LUD_MAX_SIDES])
-{
-    PylosState s;
-    memcpy(&s, state, sizeof s);
-    list[s.side] = s.own_reserve;
-    list[1 - s.side] = s.other_reserve;
-}
-
-const LudStory pylos_story = {.events = events, .steps = steps, .notices = notices, .held = held};
+const LudStory pylos_story = {.events = events, .steps = steps, .notices = notices};

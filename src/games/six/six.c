@@ -265,5 +265,6 @@ const LudGame LUD_DUAL(six_game) = {
         },
     .loops = &loops,
     .judging = &judging,
+    .view = &six_view,
     .story = &six_story,
 };

@@ -108,10 +108,4 @@ static uint32_t notices(const LudState *state, LudMove m, const LudState *after)
     return found;
 }
 
-static void held(const LudState *state, int list[LUD_MAX_SIDES])
-{
-    list[SIX_RED] = view(state)->hand[SIX_RED];
-    list[SIX_BLACK] = view(state)->hand[SIX_BLACK];
-}
-
-const LudStory six_story = {.events = events, .steps = steps, .notices = notices, .held = held};
+const LudStory six_story = {.events = events, .steps = steps, .notices = notices};
