@@ -53,7 +53,7 @@ static inline bool tree_is_ended(const Tree *tree, int ply, int *value)
         *value = tree_final(tree, ply);
         return true;
     }
-    assert(game->turn(s) == tree_side(tree, ply));
+    assert(game->rules.turn(s) == tree_side(tree, ply));
     if (game->rules.is_dead && game->rules.is_dead(s)) {
         *value = tree_stopped(tree, ply, LUD_REASON_NO_CAPTURE);
         return true;
