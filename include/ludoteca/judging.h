@@ -63,8 +63,8 @@ typedef struct LudJudging {
      * none: exact, and cheaper than listing. NULL: the list has to be made. */
     LudMove (*winning)(const LudState *s, const LudNotes *notes);
     /* The legal moves that do not let the opponent end the game with a win at once: every legal
-     * move that is missing here loses to the very next one. May list too many, never too few; 0:
-     * all moves lose. -1: nothing known, all have to be tried. NULL as -1. */
+     * move that is missing here passes the turn and loses to the very next one. May list too many,
+     * never too few; 0: all moves lose. -1: nothing known, all have to be tried. NULL as -1. */
     int (*urgent)(const LudState *s, const LudNotes *notes, LudMove *list);
     /* What the first move of a line does and what the line leads to, the most telling first, at
      * most LUD_MAX_REMARKS. `line` has `length` >= 1 legal moves from `s` on, as best play was

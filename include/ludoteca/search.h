@@ -15,7 +15,8 @@ extern "C" {
 
 /* Values are seen by the side to move. In games without chance:
  *
- *   LUD_VALUE_WIN - n      a win in n plies, n counted from the position that is valued
+ *   LUD_VALUE_WIN - n      a win in n plies, n counted from the position that is valued; a ply is
+ *                          one move of whoever makes it, so a turn of several moves is as many
  *   above LUD_VALUE_WON    won, but nobody knows how soon: a table's word
  *   around 0               an evaluation, in the game's unit (LudJudging.evaluate)
  *

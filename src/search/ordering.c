@@ -31,7 +31,7 @@ bool ordering_put_first(LudMove *list, int count, LudMove first)
 void ordering_rate(const Ordering *ordering, int side, int ply, LudMove before, const LudMove *list,
                    int count, int32_t *promise)
 {
-    const LudMove *killer = ordering->killer[ply];
+    const LudMove *killer = ordering->killer[side][ply];
     LudMove answer =
         before == LUD_NO_MOVE ? LUD_NO_MOVE : ordering->answer[side][ordering_slot(before)];
     for (int i = 0; i < count; i++) {
@@ -112,7 +112,7 @@ void ordering_learn(Ordering *ordering, int side, int ply, LudMove before, int d
 {
     int by = depth * depth * 4;
     by = by > 2048 ? 2048 : by;
-    LudMove *killer = ordering->killer[ply];
+    LudMove *killer = ordering->killer[side][ply];
     if (killer[0] != m) {
         killer[1] = killer[0];
         killer[0] = m;

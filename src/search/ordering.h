@@ -9,9 +9,10 @@ enum { ORDERING_SLOTS = 4096, ORDERING_HISTORY_MOST = 16384 };
 
 /* What one thread has learnt in one run. */
 typedef struct Ordering {
-    LudMove killer[PATH_PLIES][2];      /* moves that refuted something at this ply */
+    LudMove killer[2][PATH_PLIES][2];   /* a side's moves that refuted something at this ply */
     int16_t history[2][ORDERING_SLOTS]; /* how often a side's move has refuted anything */
-    LudMove answer[2][ORDERING_SLOTS];  /* what refuted the opponent's last move */
+    LudMove answer[2][ORDERING_SLOTS];  /* what a side did well after the last move, mostly the
+                                           opponent's */
 } Ordering;
 
 static inline unsigned ordering_slot(LudMove m)

@@ -18,6 +18,11 @@ static uint64_t mix(uint64_t x)
     return x ^ x >> 31;
 }
 
+static int side_to_move(const ProofRoom *room, const LudState *s)
+{
+    return room->search->game->rules.turn(s) % 2;
+}
+
 /* -- judging a child --------------------------------------------------------------------------- */
 
 static bool is_reached(const ProofAttack *attack, Outcome outcome)
@@ -65,7 +70,7 @@ static bool ask_oracle(const ProofRoom *room, const ProofAttack *attack, const L
     LudKnown known;
     if (!oracle->probe || !oracle->probe(oracle->context, s, &known))
         return false;
-    int mover = room->search->game->rules.turn(s);
+    int mover = side_to_move(room, s);
     if (known.lower >= LUD_VALUE_WON)
         *numbers = settled(attack, outcome_win(mover), PROOF_FAR);
     else if (known.upper <= -LUD_VALUE_WON)
@@ -106,7 +111,7 @@ static ProofNumbers judge(ProofRoom *room, const ProofAttack *attack, const Plac
     if (ask_oracle(room, attack, s, &numbers))
         return numbers;
     if (winning_move(room, at) != LUD_NO_MOVE)
-        return settled(attack, outcome_win(turn), 1);
+        return settled(attack, outcome_win(turn % 2), 1);
     if (at->ply >= room->depth_limit)
         return proof_failed(PROOF_CUT);
     if (!proof_table_find(&room->table, key, &numbers))
@@ -292,7 +297,7 @@ static ProofNumbers explore(ProofRoom *room, const ProofAttack *attack, const Pl
 {
     const size_t base = room->used;
     const uint64_t before = room->nodes;
-    const bool is_attacker = room->search->game->rules.turn(&at->state) == attack->side;
+    const bool is_attacker = side_to_move(room, &at->state) == attack->side;
     ProofChild *children = room->children + base;
     ProofNumbers numbers;
     bool are_fewer;
@@ -424,7 +429,7 @@ int proof_attack_line(ProofRoom *room, const ProofAttack *attack, LudMove first,
         /* What the table has lost meanwhile is found again, if time is left. A position that is
          * won at once has no children in the table. */
         at = next;
-        bool is_attacker = game->rules.turn(&at.state) == attack->side;
+        bool is_attacker = side_to_move(room, &at.state) == attack->side;
         LudMove win = winning_move(room, &at);
         if (win != LUD_NO_MOVE) {
             m = win;

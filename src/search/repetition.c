@@ -76,7 +76,7 @@ bool path_is_repeated(const Path *path, int ply, int *earlier)
     if (path->limit == 0)
         return false;
     uint64_t key = path->key[ply];
-    for (int at = ply - 2; at >= path->first[ply]; at -= 2) {
+    for (int at = ply - path->step[ply]; at >= path->first[ply]; at -= path->step[ply]) {
         if (path->key[at] == key) {
             *earlier = at;
             return true;

@@ -52,6 +52,8 @@ typedef struct Path {
     uint64_t digest[PATH_PLIES]; /* of the positions above, since the epoch began */
     uint32_t epoch[PATH_PLIES];
     int first[PATH_PLIES]; /* the ply at which this epoch began; 0: it is the root's */
+    int step[PATH_PLIES];  /* 2: since then the sides took turns, and only every other position can
+                              be the same; 1: one of them moved again */
 } Path;
 
 /* Takes note of the game's past. The path itself begins with path_enter at ply 0. */
@@ -62,13 +64,15 @@ void path_end(Path *path);
 
 uint64_t path_mix(uint64_t key);
 
-/* Notes the position at `ply`, whose path above is known. */
-static inline void path_enter(Path *path, int ply, uint64_t key, uint32_t epoch)
+/* Notes the position at `ply`, whose path above is known; `is_again`: the side that moved there is
+ * to move once more. */
+static inline void path_enter(Path *path, int ply, uint64_t key, uint32_t epoch, bool is_again)
 {
     bool is_new = ply == 0 || epoch != path->epoch[ply - 1];
     path->key[ply] = key;
     path->epoch[ply] = epoch;
     path->first[ply] = is_new ? ply : path->first[ply - 1];
+    path->step[ply] = is_new ? 2 : is_again ? 1 : path->step[ply - 1];
     path->digest[ply] = is_new ? 0 : path->digest[ply - 1] + path_mix(path->key[ply - 1]);
 }
 

@@ -82,7 +82,7 @@ void root_begin(Root *root)
     for (int i = 0; i < root->count; i++)
         tree->promises[i] = tree->moves[i] == first ? INT32_MAX : tree->promises[i];
     int value = tree->judging->evaluate
-                    ? tree->judging->evaluate(s, tree_notes(tree, 0), tree->root_side)
+                    ? tree->judging->evaluate(s, tree_notes(tree, 0), tree_side(tree, 0))
                     : 0;
     for (int i = 0; i < root->count; i++) {
         ordering_pick(tree->moves, tree->promises, root->count, i);
@@ -113,7 +113,10 @@ static int try_move(Root *root, LudMove m, int depth, int alpha, int beta)
     }
     tree->played[1] = m;
     tree->path.key[1] = game->rules.key(next);
+    tree_note_turn(tree, 1, game->rules.turn(next));
     PathTrace trace = {.low = PATH_NO_LOW};
+    if (tree_moves_again(tree, 1))
+        return root->walk->search(tree, 1, depth - 1, alpha, beta, &trace);
     return -root->walk->search(tree, 1, depth - 1, -beta, -alpha, &trace);
 }
 
@@ -228,7 +231,7 @@ static void avoid_losses(Root *root)
         if (line->bound == LUD_BOUND_LOWER && line->value <= -LUD_VALUE_WON)
             line->value = tree->judging->evaluate
                               ? tree->judging->evaluate(tree_state(tree, 0), tree_notes(tree, 0),
-                                                        tree->root_side)
+                                                        tree_side(tree, 0))
                               : 0;
     }
 }

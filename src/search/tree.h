@@ -5,7 +5,8 @@
  *   TREE_NAME         the LudTree to define
  *
  * Values are the mover's. A win at ply n below the root is LUD_VALUE_WIN - n, which makes shorter
- * wins better. The sides take turns: no game for two sides without dice lets one move twice.
+ * wins better. A side may move several times in a row: only where the turn passes do value and
+ * window change their signs.
  *
  * What is found must be true, so nothing is cut off on suspicion: there is no null move and no
  * futility pruning. Reductions only make some lines shorter; a proven win stays one. Without
@@ -14,6 +15,7 @@
 #include "search/tree_object.h"
 
 static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathTrace *trace);
+static int tree_quiesce(Tree *tree, int ply, int left, int alpha, int beta);
 
 static inline int tree_static(const Tree *tree, int ply)
 {
@@ -49,11 +51,10 @@ static inline bool tree_is_ended(const Tree *tree, int ply, int *value)
 {
     const LudGame *game = TREE_GAME(tree);
     const LudState *s = tree_state(tree, ply);
-    if (game->rules.turn(s) == LUD_OVER) {
+    if (tree->is_over[ply]) {
         *value = tree_final(tree, ply);
         return true;
     }
-    assert(game->rules.turn(s) == tree_side(tree, ply));
     if (game->rules.is_dead && game->rules.is_dead(s)) {
         *value = tree_stopped(tree, ply, LUD_REASON_NO_CAPTURE);
         return true;
@@ -70,6 +71,7 @@ static inline void tree_make(Tree *tree, int ply, LudMove m)
     memcpy(next, s, game->state_size);
     game->rules.apply(next, m);
     tree->played[ply + 1] = m;
+    tree_note_turn(tree, ply + 1, game->rules.turn(next));
     tree->path.key[ply + 1] = game->rules.key(next);
     if (!tree->search->options.has_path_keys)
         __builtin_prefetch(hash_table_bucket(tree->table, tree->path.key[ply + 1]));
@@ -99,6 +101,18 @@ static inline bool tree_has_room(const Tree *tree)
     return tree->moves_used + LUD_MAX_MOVES <= TREE_LIST_MOVES;
 }
 
+/* The value of the quiet position at ply + 1, for the mover at `ply`. */
+static inline int tree_quiet_reply(Tree *tree, int ply, int left, int alpha, int beta)
+{
+    int value;
+    bool is_again = tree_moves_again(tree, ply + 1);
+    if (tree_is_ended(tree, ply + 1, &value))
+        return is_again ? value : -value;
+    if (is_again)
+        return tree_quiesce(tree, ply + 1, left, alpha, beta);
+    return -tree_quiesce(tree, ply + 1, left, -beta, -alpha);
+}
+
 /* The value at depth 0: the static one, or better if a noisy move makes it so. A player is never
  * forced to make one, so the static value is a floor; hence a win found here is real (the move that
  * ends the game is the mover's own choice), and a loss is never claimed. Repetition is not looked
@@ -121,13 +135,11 @@ static int tree_quiesce(Tree *tree, int ply, int left, int alpha, int beta)
         tree->line_length[ply + 1] = 0;
         if (tree_count(tree))
             break;
-        int value;
-        if (!tree_is_ended(tree, ply + 1, &value))
-            value = tree_quiesce(tree, ply + 1, left - 1, -beta, -alpha);
+        int value = tree_quiet_reply(tree, ply, left - 1, alpha, beta);
         if (tree->is_stopped)
             break;
-        if (-value > best) {
-            best = -value;
+        if (value > best) {
+            best = value;
             if (best > alpha) {
                 alpha = best;
                 tree_keep_line(tree, ply, list[i]);
@@ -167,6 +179,14 @@ static inline int tree_clamp(int value, const LudKnown *known)
     return value < known->lower ? known->lower : value > known->upper ? known->upper : value;
 }
 
+/* The value of the position at ply + 1, for the mover at `ply`, whose window it is. */
+static inline int tree_reply(Tree *tree, int ply, int depth, int alpha, int beta, PathTrace *trace)
+{
+    if (tree_moves_again(tree, ply + 1))
+        return tree_visit(tree, ply + 1, depth, alpha, beta, trace);
+    return -tree_visit(tree, ply + 1, depth, -beta, -alpha, trace);
+}
+
 /* The value after the move at `index`, for the mover at `ply`. The first move gets the whole
  * window. Of the others it is first asked whether they are better at all (a window of one, and
  * late ones less deep); only if so they are searched in full. */
@@ -174,13 +194,13 @@ static inline int tree_try(Tree *tree, int ply, int depth, int index, int alpha,
                            PathTrace *trace)
 {
     if (index == 0)
-        return -tree_visit(tree, ply + 1, depth - 1, -beta, -alpha, trace);
+        return tree_reply(tree, ply, depth - 1, alpha, beta, trace);
     int less = tree->search->options.has_no_reductions ? 0 : tree_reduction(depth, index);
-    int value = -tree_visit(tree, ply + 1, depth - 1 - less, -alpha - 1, -alpha, trace);
+    int value = tree_reply(tree, ply, depth - 1 - less, alpha, alpha + 1, trace);
     if (less > 0 && value > alpha && !tree->is_stopped)
-        value = -tree_visit(tree, ply + 1, depth - 1, -alpha - 1, -alpha, trace);
+        value = tree_reply(tree, ply, depth - 1, alpha, alpha + 1, trace);
     if (value > alpha && value < beta && !tree->is_stopped)
-        value = -tree_visit(tree, ply + 1, depth - 1, -beta, -alpha, trace);
+        value = tree_reply(tree, ply, depth - 1, alpha, beta, trace);
     return value;
 }
 
@@ -373,7 +393,8 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
     /* 3. The position was there before: on the way down, or in the game often enough. What follows
      * from the way down holds only as long as that way is the same, which the trace tells. */
     int earlier;
-    path_enter(&tree->path, ply, tree->path.key[ply], game->rules.epoch ? game->rules.epoch(s) : 0);
+    path_enter(&tree->path, ply, tree->path.key[ply], game->rules.epoch ? game->rules.epoch(s) : 0,
+               tree_moves_again(tree, ply));
     if (path_is_repeated(&tree->path, ply, &earlier)) {
         value = tree_stopped(tree, ply, LUD_REASON_REPETITION);
         if (earlier != PATH_NO_LOW)

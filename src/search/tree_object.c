@@ -77,8 +77,8 @@ static void look_back(Tree *tree, const LudState *root)
     path_bind_root(&tree->path, tree->path.key[0]);
     int own = 0;
     if (game->rules.stop_score) {
-        int mine = game->rules.stop_score(root, tree->root_side, LUD_REASON_REPETITION);
-        int others = game->rules.stop_score(root, 1 - tree->root_side, LUD_REASON_REPETITION);
+        int mine = game->rules.stop_score(root, tree_side(tree, 0), LUD_REASON_REPETITION);
+        int others = game->rules.stop_score(root, 1 - tree_side(tree, 0), LUD_REASON_REPETITION);
         own = mine > others ? 1 : mine < others ? -1 : 0;
     }
     bool has_past = tree->path.past_digest != 0;
@@ -104,7 +104,7 @@ bool tree_ask_oracle(const Tree *tree, int ply, LudKnown *known)
     if (back.lower > back.upper ||
         (game->rules.epoch && game->rules.epoch(s) != tree->path.epoch[0]))
         return true;
-    bool is_mover = tree_side(tree, ply) == tree->root_side;
+    bool is_mover = tree_side(tree, ply) == tree_side(tree, 0);
     int worst = is_mover ? back.lower : -back.upper, best = is_mover ? back.upper : -back.lower;
     known->lower = worst < known->lower ? worst : known->lower;
     known->upper = best > known->upper ? best : known->upper;
@@ -127,7 +127,7 @@ void tree_begin(Tree *tree)
     tree->selective_depth = tree->moves_used = 0;
     tree->pending = 0;
     tree->batch = task->limits.nodes > 0 ? 1 : USUAL_BATCH;
-    tree->root_side = game->rules.turn(root) % 2;
+    tree->side[0] = (int8_t)(game->rules.turn(root) % 2);
     tree->played[0] = LUD_NO_MOVE;
     lud_state_copy(game, tree_state(tree, 0), root);
     if (tree->judging->notes_size > 0)
@@ -135,7 +135,7 @@ void tree_begin(Tree *tree)
     ordering_clear(&tree->ordering);
     path_begin(&tree->path, game, task);
     path_enter(&tree->path, 0, game->rules.key(root),
-               game->rules.epoch ? game->rules.epoch(root) : 0);
+               game->rules.epoch ? game->rules.epoch(root) : 0, false);
     look_back(tree, root);
     tree->has_urgent = may_ask_urgent(tree, root);
 }

@@ -22,11 +22,10 @@ typedef struct Tree {
     const LudGame *game;
     const LudJudging *judging;
     HashTable *table;
-    Team *team;      /* NULL: a single thread */
-    TeamSeat *seat;  /* its own */
-    bool is_stopped; /* nothing that comes back from now on means anything */
-    bool has_urgent; /* LudJudging.urgent may be asked: see tree_begin */
-    int root_side;
+    Team *team;         /* NULL: a single thread */
+    TeamSeat *seat;     /* its own */
+    bool is_stopped;    /* nothing that comes back from now on means anything */
+    bool has_urgent;    /* LudJudging.urgent may be asked: see tree_begin */
     LudKnown came_back; /* what a return to the root or its past gives the root's mover at worst and
                            at best, where an oracle does not know of that; lower > upper: nothing */
     int selective_depth;
@@ -39,6 +38,8 @@ typedef struct Tree {
     int moves_used;
 
     LudMove played[PATH_PLIES]; /* the move that led to each ply; none to the root */
+    int8_t side[PATH_PLIES];    /* to move at each ply: see tree_note_turn */
+    bool is_over[PATH_PLIES];
     LudMove line[PATH_PLIES][LUD_LINE_MOST];
     int line_length[PATH_PLIES];
     Path path;
@@ -79,7 +80,22 @@ static inline LudNotes *tree_notes(const Tree *tree, int ply)
 
 static inline int tree_side(const Tree *tree, int ply)
 {
-    return tree->root_side ^ (ply & 1);
+    return tree->side[ply];
+}
+
+/* Notes what LudGameRules.turn says of the position at `ply`, below the root. Where the game is
+ * over nobody is to move; that is seen as if the turn had passed to the other side. */
+static inline void tree_note_turn(Tree *tree, int ply, int turn)
+{
+    tree->is_over[ply] = turn == LUD_OVER;
+    tree->side[ply] = (int8_t)(turn == LUD_OVER ? 1 - tree->side[ply - 1] : turn & 1);
+}
+
+/* Whether the side that moved to `ply` is to move again. Then the value there is its own, and so is
+ * the window; else both change their signs. */
+static inline bool tree_moves_again(const Tree *tree, int ply)
+{
+    return tree->side[ply] == tree->side[ply - 1];
 }
 
 /* Counts a node; true if the walk is to end. The flags are looked at every time, so that a stop

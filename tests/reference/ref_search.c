@@ -38,8 +38,16 @@ static bool is_repetition(const RefSearch *ref, const LudState *s, int ply)
     return occurrences >= ref->game->rules.repetition_limit;
 }
 
-/* Whether the game is over here whatever came before; if so with what, seen by `seat`, whose turn
- * it would be. The root itself is a position that is played on. */
+/* Who sees the value of a position that a move of `seat` led to: whose turn it is, or if the game
+ * is over the other one. */
+static int seat_after(const RefSearch *ref, const LudState *s, int seat)
+{
+    int turn = ref->game->rules.turn(s);
+    return turn == LUD_OVER ? 1 - seat : turn;
+}
+
+/* Whether the game is over here whatever came before; if so with what, seen by `seat`. The root
+ * itself is a position that is played on. */
 static bool is_over(RefSearch *ref, const LudState *s, int seat, int ply, int *value)
 {
     const LudGame *game = ref->game;
@@ -102,7 +110,9 @@ static int quiet_value(RefSearch *ref, const LudState *s, int seat, int ply, int
     for (int i = 0; i < count; i++) {
         LudState next = *s;
         ref->game->rules.apply(&next, list[i]);
-        value = -quiet_value(ref, &next, 1 - seat, ply + 1, plies_left - 1);
+        int after = seat_after(ref, &next, seat);
+        value = quiet_value(ref, &next, after, ply + 1, plies_left - 1);
+        value = after == seat ? value : -value;
         best = value > best ? value : best;
     }
     free(list);
@@ -146,7 +156,9 @@ static int minimax(RefSearch *ref, const LudState *s, int seat, int ply, int dep
         for (int i = 0; i < count; i++) {
             LudState next = *s;
             ref->game->rules.apply(&next, list[i]);
-            value = -minimax(ref, &next, 1 - seat, ply + 1, depth - 1, NULL);
+            int after = seat_after(ref, &next, seat);
+            value = minimax(ref, &next, after, ply + 1, depth - 1, NULL);
+            value = after == seat ? value : -value;
             best = value > best ? value : best;
             if (values)
                 values[i] = value;
@@ -202,7 +214,7 @@ static bool wins(RefSearch *ref, const LudState *s, int seat, int side, int ply,
     for (int i = 0; i < count && is_won != is_attacker; i++) {
         LudState next = *s;
         ref->game->rules.apply(&next, list[i]);
-        is_won = wins(ref, &next, 1 - seat, side, ply + 1, plies_left - 1);
+        is_won = wins(ref, &next, seat_after(ref, &next, seat), side, ply + 1, plies_left - 1);
         if (is_won == is_attacker)
             ref->refutation[ply] = list[i];
     }

@@ -72,9 +72,10 @@ static void test_proofs_survive_cycles(void **unused)
 {
     (void)unused;
     Tally tally = {0};
-    for (int i = tap_scaled(400); i > 0; i--) {
+    for (int i = tap_scaled(1200); i > 0; i--) {
         LudRules rules;
-        graph_rules(&rules, &graph, (uint32_t)i * 7919u, 2 + i % 2, i % 4 < 2);
+        unsigned kinds = (i % 4 < 2 ? GRAPH_EPOCHS : 0) | (i % 8 < 4 ? GRAPH_AGAIN : 0);
+        graph_rules(&rules, &graph, (uint32_t)i * 7919u, 2 + i % 2, kinds);
         LudState s = search_case_start(&rules);
         RefValue plain;
         assert_true(ref_solve(&graph, &s, 2 * GRAPH_NODES, &plain));

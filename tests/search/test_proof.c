@@ -139,10 +139,12 @@ static void test_cycles_are_decided(void **unused)
     (void)unused;
     Tally tally = {0};
     int checked = 0;
-    for (int i = tap_scaled(1500); i > 0; i--) {
+    for (int i = tap_scaled(2500); i > 0; i--) {
         LudRules rules;
         int limit = 2 + i % 2, value;
-        graph_rules(&rules, &graph, (uint32_t)i * 7919u, limit, i % 4 < 2);
+        unsigned kinds = (i % 4 < 2 ? GRAPH_EPOCHS : 0) | (i % 8 < 4 ? GRAPH_AGAIN : 0) |
+                         (i % 16 < 8 ? GRAPH_HOOKS : 0);
+        graph_rules(&rules, &graph, (uint32_t)i * 7919u, limit, kinds);
         LudState s = search_case_start(&rules);
         RefValue plain;
         assert_true(ref_solve(&graph, &s, 2 * GRAPH_NODES, &plain));

@@ -28,7 +28,8 @@ typedef struct Trial {
 static void make_trial(Trial *trial, uint32_t number, LudRandom *random)
 {
     int limit = number % 2 ? 2 : 3;
-    graph_rules(&trial->rules, &trial->game, number, limit, number % 4 >= 2);
+    unsigned kinds = (number % 4 >= 2 ? GRAPH_EPOCHS : 0) | (number % 8 >= 4 ? GRAPH_AGAIN : 0);
+    graph_rules(&trial->rules, &trial->game, number, limit, kinds);
     const LudGame *game = &trial->game;
     int plies;
     do {
