@@ -25,8 +25,6 @@ typedef struct LudPositionFacts {
     LudResult result; /* reason NONE while it goes on */
     int move_count;
     LudOffer offer;
-    const char *held_name;   /* what the numbers below count, e.g. "reserve" */
-    int held[LUD_MAX_SIDES]; /* for each side */
 } LudPositionFacts;
 LUD_API char *lud_json_position(const LudPositionFacts *facts);
 

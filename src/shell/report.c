@@ -82,6 +82,14 @@ void report_text(const LudError *err, char *text, size_t size)
     lud_error_text(err, language_text, text + length, size - length);
 }
 
+void report_filled(char *text, size_t size, const char *message, const char *first,
+                   const char *second)
+{
+    LudError filled;
+    lud_error_set(&filled, LUD_OK, message, first, second, (char *)NULL);
+    report_text(&filled, text, size);
+}
+
 int report_error(const LudError *err)
 {
     char text[REPORT_BYTES];

@@ -21,7 +21,11 @@ int report_memory(void);
 const char *report_errno(int number);
 /* What the library says, in the reader's language, with the move that it is about if known. */
 void report_text(const LudError *err, char *text, size_t size);
-/* The same on stderr; returns the status that fits. */
+/* Any English message of the library in the reader's language, with {1} and {2} filled in; the
+ * second may be NULL. */
+void report_filled(char *text, size_t size, const char *message, const char *first,
+                   const char *second);
+/* An error on stderr; returns the status that fits. */
 int report_error(const LudError *err);
 
 #endif

@@ -1,4 +1,5 @@
 #include <ludoteca/json.h>
+#include <ludoteca/view.h>
 
 #include "wire/json_parts.h"
 
@@ -6,11 +7,13 @@ static json_t *describe_sides(const LudPositionFacts *facts)
 {
     const LudGame *game = facts->rules->game;
     json_t *sides = json_array();
+    LudView view;
+    lud_view(game, facts->state, &view);
     for (int i = 0; i < game->rules.sides(facts->state); i++) {
         json_t *side = json_object();
         json_put(side, "name", json_text(game->side_names[i]));
-        if (facts->held_name)
-            json_put(side, facts->held_name, json_integer(facts->held[i]));
+        if (view.held_name)
+            json_put(side, view.held_name, json_integer(view.held[i]));
         json_array_append_new(sides, side);
     }
     return sides;

@@ -59,18 +59,17 @@ static void print_tags(const Replay *replay)
 static void print_position(Replay *replay, int turn)
 {
     LudState now, before;
-    char now_text[LUD_STATE_TEXT], before_text[LUD_STATE_TEXT];
+    char now_text[LUD_STATE_TEXT];
     const LudGame *game = replay->rules->game;
     turns_state(&replay->turns, turn > 0 ? turn - 1 : 0, &before);
     turns_state(&replay->turns, turn, &now);
     game->text.state_print(&now, now_text);
-    game->text.state_print(&before, before_text);
     DrawStyle style = {.colour = replay->style.has_colour,
                        .unicode = replay->style.has_unicode,
                        .is_spoken = replay->style.is_plain,
                        .columns = terminal_columns(),
-                       .before = before_text};
-    draw_board(stdout, replay->rules, now_text, style);
+                       .before = &before};
+    draw_board(stdout, game, &now, style);
     printf("%s\n", now_text);
 }
 

@@ -1,16 +1,14 @@
 #include "cli/commands/inquiry.h"
-#include "cli/draw/board_facts.h"
 #include "cli/draw/draw.h"
 #include "cli/words/reason_text.h"
 #include "shell/output.h"
 
 /* All that is to be said about the position. Without --moves the position is judged alone. */
-static LudPositionFacts gather(const Inquiry *inquiry, const BoardFacts *board)
+static LudPositionFacts gather(const Inquiry *inquiry)
 {
     const LudGame *game = inquiry->rules.game;
     const LudState *s = &inquiry->state;
-    LudPositionFacts facts = {.rules = &inquiry->rules, .state = s, .held_name = board->key};
-    memcpy(facts.held, board->held, sizeof facts.held);
+    LudPositionFacts facts = {.rules = &inquiry->rules, .state = s};
     facts.turn = inquiry->play ? lud_play_turn(inquiry->play) : game->rules.turn(s);
     if (inquiry->play)
         lud_play_result(inquiry->play, &facts.result);
@@ -83,7 +81,7 @@ static void print_status(const LudPositionFacts *facts)
 }
 
 /* Draws the board; in a batch without its empty lines, since one ends the answer. */
-static int print_board(const Inquiry *inquiry, const char *position)
+static int print_board(const Inquiry *inquiry)
 {
     char *drawing = NULL;
     size_t size = 0;
@@ -93,7 +91,7 @@ static int print_board(const Inquiry *inquiry, const char *position)
     DrawStyle style = {.colour = inquiry->style.has_colour,
                        .unicode = inquiry->style.has_unicode,
                        .is_spoken = inquiry->style.is_plain};
-    draw_board(memory, &inquiry->rules, position, style);
+    draw_board(memory, inquiry->rules.game, &inquiry->state, style);
     if (fclose(memory) != 0) {
         free(drawing);
         return report_memory();
@@ -113,13 +111,11 @@ static int answer(const Inquiry *inquiry, void *context)
 {
     (void)context;
     char position[LUD_STATE_TEXT];
-    BoardFacts board;
     inquiry->rules.game->text.state_print(&inquiry->state, position);
-    board_facts(&inquiry->rules, position, &board);
-    LudPositionFacts facts = gather(inquiry, &board);
+    LudPositionFacts facts = gather(inquiry);
     if (inquiry->is_json)
         return output_print(lud_json_position(&facts));
-    int status = print_board(inquiry, position);
+    int status = print_board(inquiry);
     if (status != EXIT_SUCCESS)
         return status;
     if (!inquiry->is_batch)

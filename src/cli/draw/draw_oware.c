@@ -4,142 +4,114 @@
 
 #include "cli/draw/draw_parts.h"
 #include "shell/language.h"
-#include "shell/line_text.h"
 
-enum { PITS = 12, ROW = 6, SOUTH_STORE = 12, NORTH_STORE = 13, NUMBERS = 14, MOST_SEEDS = 99 };
+enum { ROW = 6, SOUTH = 0, NORTH = 1 };
 
-typedef struct OwareSketch {
-    int number[NUMBERS]; /* pits A–F, a–f, the stores */
-    bool is_new[NUMBERS];
-    bool is_south;
-} OwareSketch;
-
-static void read_sketch(const char *text, OwareSketch *sketch)
+/* Pit `i` from the left. */
+static const LudCell *pit_at(const Drawing *drawing, int side, int i)
 {
-    *sketch = (OwareSketch){0};
-    for (int i = 0; i < NUMBERS; i++) {
-        const char *next = line_number(text, MOST_SEEDS, &sketch->number[i]);
-        if (!next || *next != '-')
-            return;
-        text = next + 1;
-    }
-    sketch->is_south = *text == 'S';
+    return draw_cell_at(drawing, 2 * i, side == SOUTH ? 2 : 0, 0);
 }
 
 /* One horizontal line of the box. The middle one is open at the stores, which are two rows high. */
-static void draw_rule(FILE *out, const DrawStyle *style, const char *unicode, const char *ascii)
+static void draw_rule(const Drawing *drawing, const char *unicode, const char *ascii)
 {
-    fputs("  ", out);
-    draw_text(out, style, INK_FAINT, false, draw_glyph(style, unicode, ascii));
-    fputc('\n', out);
+    fputs("  ", drawing->out);
+    draw_text(drawing->out, drawing->style, INK_FAINT, false,
+              draw_glyph(drawing->style, unicode, ascii));
+    fputc('\n', drawing->out);
 }
 
-static void draw_labels(FILE *out, const DrawStyle *style, const char *letters)
+static void draw_labels(const Drawing *drawing, int side)
 {
     char line[64] = "         ";
     size_t used = strlen(line);
     for (int i = 0; i < ROW; i++)
-        used += (size_t)snprintf(line + used, sizeof line - used, "   %c ", letters[i]);
+        used += (size_t)snprintf(line + used, sizeof line - used, "   %s ",
+                                 pit_at(drawing, side, i)->name);
     line[used - 1] = '\0';
-    draw_text(out, style, INK_FAINT, false, line);
+    draw_text(drawing->out, drawing->style, INK_FAINT, false, line);
+    fputc('\n', drawing->out);
 }
 
-static void draw_number(FILE *out, const DrawStyle *style, const OwareSketch *sketch, int index)
+static void draw_number(const Drawing *drawing, DrawInk ink, bool is_new, int number)
 {
     char text[16];
-    snprintf(text, sizeof text, "%2d", sketch->number[index]);
-    bool is_own = index < PITS && (index < ROW) == sketch->is_south;
-    DrawInk ink = sketch->number[index] == 0 ? INK_FAINT : is_own ? INK_STRONG : INK_PLAIN;
-    if (index >= PITS)
-        ink = INK_YELLOW;
+    snprintf(text, sizeof text, "%2d", number);
+    draw_text(drawing->out, drawing->style, ink, is_new, text);
+}
+
+static void draw_pit(const Drawing *drawing, const LudCell *pit)
+{
+    bool is_own = pit->side == drawing->view->seat;
+    DrawInk ink = pit->count == 0 ? INK_FAINT : is_own ? INK_STRONG : INK_PLAIN;
     /* A pit that filled up is new; one that was emptied shows as empty anyway. */
-    draw_text(out, style, ink, sketch->is_new[index] && sketch->number[index] > 0, text);
+    draw_number(drawing, ink, draw_is_new(drawing, pit) && pit->count > 0, pit->count);
 }
 
-static void draw_bar(FILE *out, const DrawStyle *style)
+static void draw_bar(const Drawing *drawing)
 {
-    draw_text(out, style, INK_FAINT, false, draw_glyph(style, "│", "|"));
+    draw_text(drawing->out, drawing->style, INK_FAINT, false, draw_glyph(drawing->style, "│", "|"));
 }
 
-static void draw_store(FILE *out, const DrawStyle *style, const OwareSketch *sketch, int store)
+/* The store at one end of a row, or the room that the other row's takes. */
+static void draw_end(const Drawing *drawing, int side, bool is_here)
 {
-    fputs("  ", out);
-    draw_number(out, style, sketch, store);
-    fputs("  ", out);
+    enum { STORE_COLUMNS = 6 };
+    if (!is_here) {
+        draw_spaces(drawing->out, STORE_COLUMNS);
+        return;
+    }
+    int seeds = drawing->view->held[side];
+    fputs("  ", drawing->out);
+    draw_number(drawing, INK_YELLOW, drawing->is_held_new[side] && seeds > 0, seeds);
+    fputs("  ", drawing->out);
 }
 
-/* North's row runs from f to a, so that sowing goes round the board against the clock. */
-static void draw_row(FILE *out, const DrawStyle *style, const OwareSketch *sketch, bool is_south)
+static void draw_row(const Drawing *drawing, int side)
 {
-    fputs("  ", out);
-    draw_bar(out, style);
-    if (is_south)
-        draw_spaces(out, 6);
-    else
-        draw_store(out, style, sketch, NORTH_STORE);
-    draw_bar(out, style);
+    fputs("  ", drawing->out);
+    draw_bar(drawing);
+    draw_end(drawing, NORTH, side == NORTH);
+    draw_bar(drawing);
     for (int i = 0; i < ROW; i++) {
-        fputc(' ', out);
-        draw_number(out, style, sketch, is_south ? i : PITS - 1 - i);
-        fputc(' ', out);
-        draw_bar(out, style);
+        fputc(' ', drawing->out);
+        draw_pit(drawing, pit_at(drawing, side, i));
+        fputc(' ', drawing->out);
+        draw_bar(drawing);
     }
-    if (is_south)
-        draw_store(out, style, sketch, SOUTH_STORE);
-    else
-        draw_spaces(out, 6);
-    draw_bar(out, style);
-    fputc('\n', out);
-}
-
-static void draw_stores(FILE *out, const LudRules *rules, const DrawStyle *style,
-                        const OwareSketch *sketch)
-{
-    char texts[2][DRAW_TALLY_BYTES];
-    for (int side = 0; side < 2; side++) {
-        int seeds = sketch->number[SOUTH_STORE + side];
-        snprintf(texts[side], sizeof texts[side],
-                 n_("%d seed in store", "%d seeds in store", (unsigned long)seeds), seeds);
-    }
-    draw_tally(out, style, rules, 2, texts, NULL);
+    draw_end(drawing, SOUTH, side == SOUTH);
+    draw_bar(drawing);
+    fputc('\n', drawing->out);
 }
 
 /* "North, f to a: 4 4 4 4 4 4": both rows from the left as South sees them. */
-static void say_row(FILE *out, const LudRules *rules, const OwareSketch *sketch, bool is_south)
+static void say_row(const Drawing *drawing, int side)
 {
-    const char *side = _(rules->game->side_names[is_south ? 0 : 1]);
-    fprintf(out, is_south ? _("%s, A to F:") : _("%s, f to a:"), side);
+    fprintf(drawing->out, side == SOUTH ? _("%s, A to F:") : _("%s, f to a:"),
+            draw_side(drawing, side));
     for (int i = 0; i < ROW; i++)
-        fprintf(out, " %d", sketch->number[is_south ? i : PITS - 1 - i]);
-    fputc('\n', out);
+        fprintf(drawing->out, " %d", pit_at(drawing, side, i)->count);
+    fputc('\n', drawing->out);
 }
 
-void draw_oware(FILE *out, const LudRules *rules, const char *text, const DrawStyle *style)
+void draw_oware(const Drawing *drawing)
 {
-    OwareSketch sketch, before;
-    read_sketch(text, &sketch);
-    if (style->is_spoken) {
-        say_row(out, rules, &sketch, false);
-        say_row(out, rules, &sketch, true);
-        draw_stores(out, rules, style, &sketch);
+    if (drawing->style->is_spoken) {
+        say_row(drawing, NORTH);
+        say_row(drawing, SOUTH);
+        draw_held(drawing, NULL);
         return;
     }
-    if (style->before) {
-        read_sketch(style->before, &before);
-        for (int i = 0; i < NUMBERS; i++)
-            sketch.is_new[i] = sketch.number[i] != before.number[i];
-    }
-    draw_labels(out, style, "fedcba");
-    fputc('\n', out);
-    draw_rule(out, style, "┌──────┬────┬────┬────┬────┬────┬────┬──────┐",
+    draw_labels(drawing, NORTH);
+    draw_rule(drawing, "┌──────┬────┬────┬────┬────┬────┬────┬──────┐",
               "+------+----+----+----+----+----+----+------+");
-    draw_row(out, style, &sketch, false);
-    draw_rule(out, style, "│      ├────┼────┼────┼────┼────┼────┤      │",
+    draw_row(drawing, NORTH);
+    draw_rule(drawing, "│      ├────┼────┼────┼────┼────┼────┤      │",
               "|      +----+----+----+----+----+----+      |");
-    draw_row(out, style, &sketch, true);
-    draw_rule(out, style, "└──────┴────┴────┴────┴────┴────┴────┴──────┘",
+    draw_row(drawing, SOUTH);
+    draw_rule(drawing, "└──────┴────┴────┴────┴────┴────┴────┴──────┘",
               "+------+----+----+----+----+----+----+------+");
-    draw_labels(out, style, "ABCDEF");
-    fputc('\n', out);
-    draw_stores(out, rules, style, &sketch);
+    draw_labels(drawing, SOUTH);
+    draw_held(drawing, NULL);
 }

@@ -2,20 +2,19 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/draw/board_facts.h"
 #include "cli/draw/draw.h"
 #include "cli/engine/engine_session.h"
 #include "cli/words/reason_text.h"
 
 /* Without empty lines, since some programs take one for the end of all. */
-static void print_drawing(const EngineSession *session, const char *position)
+static void print_drawing(const EngineSession *session)
 {
     char *drawing = NULL;
     size_t size = 0;
     FILE *memory = open_memstream(&drawing, &size);
     if (!memory)
         return;
-    draw_board(memory, &session->rules, position, (DrawStyle){0});
+    draw_board(memory, session->rules.game, lud_play_state(session->play), (DrawStyle){0});
     if (fclose(memory) == 0) {
         for (const char *at = drawing; *at;) {
             size_t length = strcspn(at, "\n");
@@ -52,7 +51,7 @@ void engine_show(const EngineSession *session)
     session->rules.game->text.state_print(s, position);
     lud_rules_print(&session->rules, rules);
     flockfile(stdout);
-    print_drawing(session, position);
+    print_drawing(session);
     printf("Game: %s\nFen: %s\nKey: %016" PRIx64 "\n", rules, position,
            session->rules.game->rules.key(s));
     print_turn(session);

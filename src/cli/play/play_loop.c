@@ -26,12 +26,10 @@ Player *loop_player_at(Session *session, int seat)
 bool loop_is_turn_lost(const Session *session)
 {
     const LudMove *list;
-    char move[LUD_MOVE_TEXT];
     if (lud_play_turn(session->play) < 0 || lud_play_moves(session->play, &list) != 1)
         return false;
     const LudGame *game = lud_play_rules(session->play)->game;
-    game->text.move_print(lud_play_state(session->play), list[0], move);
-    return strcmp(move, "pass") == 0;
+    return lud_story_is_pass(game, lud_play_state(session->play), list[0]);
 }
 
 bool loop_waits_for_person(Session *session)

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/draw/board_facts.h"
 #include "cli/draw/draw_parts.h"
 #include "cli/play/play_session.h"
 #include "cli/words/reason_text.h"
@@ -48,16 +47,14 @@ void words_player(const Session *session, int player, char label[LABEL_BYTES])
 /* -- board and moves -------------------------------------------------------------------------- */
 
 /* The position before the last move, rolls and skipped turns aside; NULL if there was none. */
-static const char *position_before(const Session *session, char text[LUD_STATE_TEXT])
+static const LudState *position_before(const Session *session, LudState *before)
 {
     for (int at = lud_play_length(session->play) - 1; at >= 0; at--) {
         LudPly ply = lud_play_ply(session->play, at);
         if (ply.is_roll || ply.move == LUD_NO_MOVE)
             continue;
-        LudState before;
-        lud_play_state_at(session->play, at, &before);
-        game_of(session)->text.state_print(&before, text);
-        return text;
+        lud_play_state_at(session->play, at, before);
+        return before;
     }
     return NULL;
 }
@@ -89,13 +86,12 @@ static void show_out(const Session *session)
 
 void words_show_board(Session *session)
 {
-    char position[LUD_STATE_TEXT], before[LUD_STATE_TEXT];
-    game_of(session)->text.state_print(lud_play_state(session->play), position);
+    LudState before;
     DrawStyle style = session->style;
     style.columns = terminal_columns();
-    style.before = style.colour ? position_before(session, before) : NULL;
+    style.before = style.colour ? position_before(session, &before) : NULL;
     putchar('\n');
-    draw_board(stdout, lud_play_rules(session->play), position, style);
+    draw_board(stdout, game_of(session), lud_play_state(session->play), style);
     if (sides_of(session) > 2)
         show_out(session);
     if (lud_play_has_clock(session->play))
@@ -128,61 +124,33 @@ void words_show_error(const LudError *err)
     words_say(text);
 }
 
-static int count_character(const char *text, char wanted)
-{
-    int count = 0;
-    for (; *text; text++)
-        count += *text == wanted;
-    return count;
-}
-
 /* What a move did that is easily missed on the board: seeds captured, tiles lost to the game. */
-static void show_consequences(const Session *session, int ply, int seat)
+static void show_consequences(const Session *session, int ply)
 {
-    const LudRules *rules = lud_play_rules(session->play);
-    LudState s;
-    char before[LUD_STATE_TEXT], after[LUD_STATE_TEXT];
-    BoardFacts had, has;
-    lud_play_state_at(session->play, ply, &s);
-    rules->game->text.state_print(&s, before);
-    lud_play_state_at(session->play, ply + 1, &s);
-    rules->game->text.state_print(&s, after);
-    board_facts(rules, before, &had);
-    board_facts(rules, after, &has);
-    if (has.key && strcmp(has.key, "store") == 0) {
-        int seeds = has.held[seat] - had.held[seat];
-        if (seeds > 0)
-            printf(n_("  %d seed captured\n", "  %d seeds captured\n", (unsigned long)seeds),
-                   seeds);
-    } else if (has.key && strcmp(has.key, "hand") == 0) {
-        int tiles = count_character(before, ',') - count_character(after, ',');
-        if (tiles > 0)
-            printf(n_("  %d tile leaves the game\n", "  %d tiles leave the game\n",
-                      (unsigned long)tiles),
-                   tiles);
+    LudEvent events[LUD_MAX_EVENTS];
+    int count = lud_story_of_ply(session->play, ply, events), seeds = 0, tiles = 0;
+    for (int i = 0; i < count; i++) {
+        seeds += events[i].kind == LUD_EVENT_CAPTURE ? events[i].count : 0;
+        tiles += events[i].kind == LUD_EVENT_FALL ? events[i].count : 0;
     }
+    if (seeds > 0)
+        printf(n_("  %d seed captured\n", "  %d seeds captured\n", (unsigned long)seeds), seeds);
+    if (tiles > 0)
+        printf(
+            n_("  %d tile leaves the game\n", "  %d tiles leave the game\n", (unsigned long)tiles),
+            tiles);
 }
 
 /* Why a turn was lost: what the roll asked for was not to be done. */
 static void show_lost_turn(const Session *session, const LudState *before, const char *label)
 {
     const LudGame *game = game_of(session);
-    char roll[LUD_MOVE_TEXT], position[LUD_STATE_TEXT], line[2 * LABEL_BYTES];
-    BoardFacts facts;
-    game->text.move_print(before, game->chance->rolled(before), roll);
-    game->text.state_print(before, position);
-    board_facts(lud_play_rules(session->play), position, &facts);
-    int side = game->rules.turn(before) % game->rules.sides(before);
-    if (strcmp(roll, "10") == 0)
-        snprintf(line, sizeof line,
-                 _("%s loses the turn: there is no opponent's chip that may be removed."), label);
-    else if (facts.held[side] == 0)
-        snprintf(line, sizeof line, _("%s loses the turn: all twenty chips are on the board."),
-                 label);
-    else
-        snprintf(line, sizeof line,
-                 _("%s loses the turn: all squares for a roll of %s hold chips of that side."),
-                 label, roll);
+    char roll[LUD_MOVE_TEXT] = "", line[2 * LABEL_BYTES];
+    const char *why = lud_story_why_pass(game, before);
+    LudMove rolled = game->chance ? game->chance->rolled(before) : LUD_NO_MOVE;
+    if (rolled != LUD_NO_MOVE)
+        game->text.move_print(before, rolled, roll);
+    report_filled(line, sizeof line, why ? why : N_("{1} has to pass."), label, roll);
     words_say(line);
 }
 
@@ -199,11 +167,11 @@ void words_show_last_move(const Session *session)
         words_seat(session, ply.seat, label);
         if (ply.is_roll)
             printf(_("%s rolls %s.\n"), label, move);
-        else if (strcmp(move, "pass") == 0)
+        else if (lud_story_is_pass(game_of(session), &before, ply.move))
             show_lost_turn(session, &before, label);
         else
             printf(_("%s plays %s.\n"), label, move);
-        show_consequences(session, at, ply.seat);
+        show_consequences(session, at);
         return;
     }
 }

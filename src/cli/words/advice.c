@@ -146,11 +146,9 @@ void advice_line_value(const LudGame *game, const LudLine *line, char text[ADVIC
 void advice_remark(const LudRemark *remark, char text[ADVICE_BYTES])
 {
     char first[16], second[16];
-    LudError message;
     snprintf(first, sizeof first, "%d", remark->number[0]);
     snprintf(second, sizeof second, "%d", remark->number[1]);
-    lud_error_set(&message, LUD_OK, remark->text, first, second, (char *)NULL);
-    lud_error_text(&message, language_text, text, ADVICE_BYTES);
+    report_filled(text, ADVICE_BYTES, remark->text, first, second);
 }
 
 void advice_line(const LudRules *rules, const LudState *s, const LudLine *line,
