@@ -12,17 +12,16 @@ import type {
   RulesClient,
   Situation,
   Step,
-  ThinkClient,
 } from '../engine/types';
 import { errorText, language, t } from '../i18n/index.svelte';
 import { study } from '../i18n/study';
-import { thinker } from '../lib/engine';
 import { gameOf } from '../lib/games';
 import { note, speak } from '../lib/say.svelte';
 import { describePly } from '../model/describe';
 import { entryAt, isComplete, knownPart, moveToPreview, stepBack, takeStep, type Entry } from '../model/entry';
 import type { SavedGame } from '../model/saved';
-import { isStop, Reviewing, type Speed } from './reviewing.svelte';
+import { Reviewing, type Speed } from './reviewing.svelte';
+import { Searching, type LineCount } from './searching.svelte';
 import { exactValues, type ExactPosition } from './tables';
 import {
   addPly,
@@ -43,10 +42,6 @@ import {
   type StudyNode,
 } from './tree';
 import { chancesOf } from './values';
-
-const LIVE_MS = 300_000; // of one position; then it rests
-const SETTLE_MS = 120; // stepping quickly asks nothing
-export type LineCount = 1 | 3 | 5 | 'all';
 
 export interface Source {
   line: GameLine;
@@ -70,13 +65,10 @@ export class Study {
   refusal = $state('');
   private version = $state(0);
 
-  isLive = $state(false);
-  isSearching = $state(false);
-  lineCount: LineCount = $state('all');
-  private analyses = $state.raw(new Map<number, Analysis>());
   private exacts = $state.raw(new Map<number, ExactPosition>());
 
   readonly reviewing = new Reviewing();
+  readonly searching = new Searching(() => this.setLive(true));
   readonly game: GameName;
   readonly origin: Origin;
   readonly names: string[];
@@ -85,9 +77,6 @@ export class Study {
   private stories = 0;
   private previewed = 0;
   private peeked = 0;
-  private token = 0;
-  private timer: ReturnType<typeof setTimeout> | null = null;
-  private searcher: ThinkClient | null = null;
   private isClosed = false;
 
   private constructor(
@@ -101,7 +90,7 @@ export class Study {
     this.names = source.names;
     this.comments = source.comments ?? {};
     this.result = source.result ?? null;
-    this.lineCount = this.game === 'oware' || this.game === 'dados' ? 'all' : 5;
+    this.searching.lineCount = this.game === 'oware' || this.game === 'dados' ? 'all' : 5;
     this.current = root;
   }
 
@@ -141,7 +130,7 @@ export class Study {
 
   close(): void {
     this.isClosed = true;
-    this.stopSearch();
+    this.searching.stop();
     this.reviewing.cancel();
   }
 
@@ -388,7 +377,7 @@ export class Study {
   /* Live analysis. */
 
   get analysis(): Analysis | null {
-    return this.analyses.get(this.current.id) ?? null;
+    return this.searching.of(this.current);
   }
 
   get exact(): ExactPosition | null {
@@ -405,55 +394,21 @@ export class Study {
   }
 
   setLive(isLive: boolean): void {
-    this.isLive = isLive;
+    this.searching.isLive = isLive;
     if (isLive) {
       this.reviewing.cancel();
       this.search(true);
-    } else this.stopSearch();
+    } else this.searching.stop();
   }
 
   setLineCount(count: LineCount): void {
-    this.lineCount = count;
-    this.analyses = new Map();
+    this.searching.lineCount = count;
+    this.searching.forget();
     this.search(true);
   }
 
-  private stopSearch(): void {
-    this.token += 1;
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
-    if (this.isSearching) this.searcher?.stop();
-    this.isSearching = false;
-  }
-
   private search(isNow = false): void {
-    this.stopSearch();
-    if (!this.isLive || this.isClosed || this.current.situation.result) return;
-    this.timer = setTimeout(() => void this.think(), isNow ? 0 : SETTLE_MS);
-  }
-
-  private async think(): Promise<void> {
-    this.timer = null;
-    const token = this.token;
-    const node = this.current;
-    const count = this.lineCount === 'all' ? 500 : this.lineCount;
-    const keep = (analysis: Analysis): void => {
-      if (token !== this.token) return;
-      this.analyses = new Map(this.analyses).set(node.id, analysis);
-    };
-    this.isSearching = true;
-    try {
-      this.searcher ??= await thinker('analysis');
-      if (token !== this.token) return;
-      keep(await this.searcher.analyse(this.lineOf(node), count, { ms: LIVE_MS }, keep));
-    } catch (error) {
-      if (token === this.token && !isStop(error)) {
-        this.isLive = false;
-        note(errorText(error), 'error', { label: t().app.retry, run: () => this.setLive(true) });
-      }
-    } finally {
-      if (token === this.token) this.isSearching = false;
-    }
+    if (!this.isClosed) this.searching.search(this.current, this.lineOf(this.current), isNow);
   }
 
   private askTables(): void {
@@ -469,7 +424,7 @@ export class Study {
 
   /** After opening: what depends on the page being there. */
   begin(isLive: boolean): void {
-    this.isLive = isLive;
+    this.searching.isLive = isLive;
     this.askTables();
     this.search();
   }
