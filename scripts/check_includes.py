@@ -26,7 +26,7 @@ BELOW = {
     "shell": {"public"},
     "cli": {"public", "wire", "server", "bench", "shell"},
     "bindings": {"public", "bench"},
-    "mpi": {"public", "core", "shell"},
+    "mpi": {"public", "core", "table", "shell"},
 }
 
 LIBC = set("""assert ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign

@@ -177,6 +177,7 @@ def run_suites(name, **variables):
 def stage_static():
     check("rooms: who includes whom", ["scripts/check_includes.py"])
     check("sizes of files and functions", ["scripts/check_sizes.py"])
+    check("public headers name nothing that is not there", ["scripts/check_headers.py"])
     check("every file in docs/ARCHITECTURE.md", ["scripts/check_architecture.py"])
     check("no pointers to what is gone in src/engine", ["scripts/check_escapes.py", "engine"])
     places = [p for p in ("src", "include", "tests", "bench", "bindings") if (ROOT / p).is_dir()]

@@ -47,7 +47,8 @@ static LudEngine *make_engine(const LudRules *rules, const char *path)
 {
     LudEngine *engine;
     LudError err;
-    LudEngineOptions options = {.memory_bytes = (size_t)16 << 20, .seed = 1, .table_path = path};
+    LudEngineOptions options = {
+        .size = sizeof options, .memory_bytes = (size_t)16 << 20, .seed = 1, .table_path = path};
     if (lud_engine_new(&engine, rules, &options, &err) != LUD_OK)
         fail("no engine");
     return engine;

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "search/search_switches.h"
+
 static void complain(const LudError *err)
 {
     char text[1024];
@@ -20,13 +22,14 @@ bool player_begin(Player *player, const LudRules *rules, const LudLimits *limits
     *player = (Player){.rules = *rules, .limits = *limits};
     LudSearchOptions options = lud_search_options_usual();
     options.memory_bytes = (size_t)4 << 20;
-    options.is_generic = true;
     LudError err;
     if (!is_greedy(limits) &&
         lud_search_new(&player->search, &player->rules, &options, &err) != LUD_OK) {
         complain(&err);
         return false;
     }
+    if (player->search)
+        search_switch(player->search, (SearchSwitches){.is_generic = true});
     return true;
 }
 
@@ -83,7 +86,11 @@ Choice player_choose(Player *player, const LudState *s, const uint64_t *past, in
 {
     if (is_greedy(&player->limits))
         return choose_greedily(player->rules.game, s, random);
-    LudTask task = {.root = s, .past = past, .past_count = past_count, .limits = player->limits};
+    LudTask task = {.size = sizeof task,
+                    .root = s,
+                    .past = past,
+                    .past_count = past_count,
+                    .limits = player->limits};
     LudFindings findings;
     LudError err;
     if (lud_search_run(player->search, &task, &findings, &err) != LUD_OK) {

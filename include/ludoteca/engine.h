@@ -43,6 +43,7 @@ typedef struct LudPlayerSpec {
     int threads;      /* threads=; 0: the engine's */
     size_t memory_bytes;             /* hash=, in mebibytes; 0: the engine's */
     char command[LUD_COMMAND_BYTES]; /* COMMAND: the program and its arguments */
+    int64_t unused[8];               /* zero: room for what is to come */
 } LudPlayerSpec;
 
 /* Reads a comma-joined list as above; `level=0` is `random`. A program's arguments may contain
@@ -53,9 +54,10 @@ LUD_API int lud_player_spec_print(const LudPlayerSpec *spec, char *text);
 
 /* -- the engine -------------------------------------------------------------------------------- */
 
-typedef struct LudEngine LudEngine;
+typedef struct LudEngine LudEngine; /* opaque */
 
 typedef struct LudEngineOptions {
+    size_t size;             /* sizeof(LudEngineOptions) */
     size_t memory_bytes;     /* 0: 64 MiB */
     int threads;             /* 0: one */
     uint64_t seed;           /* of whatever is left to chance: weaker levels, ties */

@@ -213,6 +213,8 @@ typedef struct LudGameLoops {
     LudPlayout (*playout)(LudState *s, LudRandom *random, uint64_t move_limit);
 } LudGameLoops;
 
+struct LudTabulation; /* opaque: how positions become tables, for the library itself; ask table.h */
+
 typedef struct LudGame {
     const char *name;                      /* as in GAME:key=value */
     const char *title;                     /* for people, in English */
@@ -228,7 +230,7 @@ typedef struct LudGame {
     const struct LudJudging *judging; /* judging.h; NULL: everything is worth the same */
     const struct LudGameView *view;   /* view.h; NULL: the board can't be seen, only its text */
     const struct LudStory *story;     /* story.h; NULL: nothing is told */
-    const struct LudTabulation *tabulation; /* src/core/tabulation.h; NULL: there are no tables */
+    const struct LudTabulation *tabulation; /* NULL: there are no tables */
 } LudGame;
 
 /* A game together with its chosen options: what `oware:slam=nocapture` names. */

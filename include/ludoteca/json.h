@@ -19,6 +19,7 @@ LUD_API char *lud_json_prose(const LudRules *rules, const char *language);
 
 /* What is to be said about a position. */
 typedef struct LudPositionFacts {
+    size_t size; /* sizeof(LudPositionFacts) */
     const LudRules *rules;
     const LudState *state;
     int turn;         /* as LudGameRules.turn, or LUD_OVER if history ended the game */
@@ -26,6 +27,7 @@ typedef struct LudPositionFacts {
     int move_count;
     LudOffer offer;
 } LudPositionFacts;
+/* NULL also if the size of the facts is not set. */
 LUD_API char *lud_json_position(const LudPositionFacts *facts);
 
 /* Legal moves of `position`, which the listing was made from. */

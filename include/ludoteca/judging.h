@@ -36,6 +36,8 @@ typedef struct LudRemark {
 } LudRemark;
 enum { LUD_MAX_REMARKS = 8 };
 
+struct LudTuning; /* opaque: the weights of an evaluation, for the tools that fit them */
+
 /* The facet. Every function may be NULL. `notes` is what notes_begin and notes_follow keep; a game
  * without them never looks at it. */
 typedef struct LudJudging {
@@ -70,8 +72,7 @@ typedef struct LudJudging {
      * most LUD_MAX_REMARKS. `line` has `length` >= 1 legal moves from `s` on, as best play was
      * found to go. NULL: nothing to say. */
     int (*remark)(const LudState *s, const LudMove *line, int length, LudRemark *remarks);
-    /* The evaluation as a weighted sum, laid open for tuning (src/core/tuning.h). NULL: it is
-     * none. */
+    /* The evaluation as a weighted sum, laid open for tuning. NULL: it is none. */
     const struct LudTuning *tuning;
 } LudJudging;
 

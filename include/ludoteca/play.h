@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-typedef struct LudPlay LudPlay;
+typedef struct LudPlay LudPlay; /* opaque */
 
 enum { LUD_RESULT_TEXT = 32 };
 

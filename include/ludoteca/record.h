@@ -9,7 +9,7 @@ extern "C" {
 #endif
 
 /* A game with its tags and comments. */
-typedef struct LudRecord LudRecord;
+typedef struct LudRecord LudRecord; /* opaque */
 
 /* An empty record around a game; the record owns it from now on. NULL when out of memory (the game
  * is then freed too). */

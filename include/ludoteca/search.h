@@ -59,23 +59,26 @@ typedef enum LudMethod {
 } LudMethod;
 
 typedef struct LudSearchOptions {
+    size_t size; /* sizeof(LudSearchOptions), as lud_search_options_usual sets it */
     LudMethod method;
     size_t memory_bytes; /* for tables and trees; at least LUD_MEMORY_LEAST */
     int threads;         /* 1: the same limits of depth or nodes give the same result every time */
     uint64_t seed;       /* Monte Carlo */
     LudOracle oracle;
-    /* For tests and research; false is the usual way. */
-    bool is_generic;        /* ignore loops that a game had compiled for itself */
-    bool has_no_reductions; /* every move is searched to the full depth */
-    bool has_no_quiescence; /* at depth 0 the static value counts */
-    bool has_path_keys;     /* table entries hold for one history only: slower, and exact even where
-                               a line could come back to a position that was there before */
 } LudSearchOptions;
 
 #define LUD_MEMORY_LEAST ((size_t)1 << 20)
 
 /* Sixteen mebibytes, one thread. */
-LUD_API LudSearchOptions lud_search_options_usual(void);
+static inline LudSearchOptions lud_search_options_usual(void)
+{
+    LudSearchOptions options;
+    memset(&options, 0, sizeof options);
+    options.size = sizeof options;
+    options.memory_bytes = (size_t)16 << 20;
+    options.threads = 1;
+    return options;
+}
 
 /* When to stop: at the first limit that is reached. 0 or false: no such limit. */
 typedef struct LudLimits {
@@ -85,7 +88,8 @@ typedef struct LudLimits {
     int64_t clock_ms, increment_ms; /* the mover's clock; the search decides how much to use */
     int moves_to_go;                /* until the clock gets more; 0: to the end of the game */
     bool is_infinite;               /* until lud_search_stop, even if all is known */
-    bool is_ponder; /* as infinite until lud_search_ponder_hit, then the other limits count */
+    bool is_ponder;    /* as infinite until lud_search_ponder_hit, then the other limits count */
+    int64_t unused[4]; /* zero: room for limits to come */
 } LudLimits;
 
 typedef enum LudBound { LUD_BOUND_EXACT = 0, LUD_BOUND_LOWER, LUD_BOUND_UPPER } LudBound;
@@ -125,6 +129,7 @@ typedef struct LudObserver {
 
 /* What to search. */
 typedef struct LudTask {
+    size_t size;          /* sizeof(LudTask) */
     const LudState *root; /* a seat's turn; nothing else */
     const uint64_t *past; /* LudGame.key of the earlier positions of this game, oldest first, as */
     int past_count;       /* far back as repetition looks; the root itself is not among them */
@@ -138,7 +143,7 @@ typedef struct LudTask {
     LudObserver observer; /* `found` may be NULL */
 } LudTask;
 
-typedef struct LudSearch LudSearch;
+typedef struct LudSearch LudSearch; /* opaque */
 
 /* Makes a search for one game. */
 LUD_API LudStatus lud_search_new(LudSearch **search, const LudRules *rules,

@@ -17,7 +17,7 @@ extern "C" {
 
 /* -- asking ------------------------------------------------------------------------------------ */
 
-typedef struct LudTables LudTables;
+typedef struct LudTables LudTables; /* opaque */
 
 /* Opens all tables for a game's rules. Having none is no error, nor are files that are damaged or
  * not what their names say: they are left out, and lud_tables_fault tells of them. Files of more
@@ -127,9 +127,8 @@ typedef struct LudTableProgress {
 /* Returns false to stop. */
 typedef bool (*LudTableWatch)(void *context, const LudTableProgress *progress);
 
-struct LudShares; /* how the processes of a build reach each other: src/core/shares.h */
-
 typedef struct LudTableBuild {
+    size_t size;           /* sizeof(LudTableBuild) */
     const char *dir;       /* made if missing; NULL: lud_tables_home */
     int layers;            /* the highest one wanted; all below are built as well. Means nothing if
                               all come together */
@@ -138,10 +137,6 @@ typedef struct LudTableBuild {
     const char *columns;   /* joined by commas; NULL: all */
     LudTableWatch watch;   /* about ten times a second, on the caller's thread; NULL: none */
     void *context;
-    /* NULL, unless the build is spread over processes as ludoteca-tables-mpi does: `dir` then
-     * counts in process 0 only, memory for each, and `watch`, called in process 0, can't stop it.
-     */
-    struct LudShares *shares;
 } LudTableBuild;
 
 /* What a build needs, tables that are there already left out. */
@@ -168,6 +163,7 @@ LUD_API LudStatus lud_tables_hold(LudTables *tables, int layers, bool *has_more,
 /* -- checking ---------------------------------------------------------------------------------- */
 
 typedef struct LudTableCheck {
+    size_t size;         /* sizeof(LudTableCheck) */
     int layers;          /* the highest one to check; -1: all that are there */
     int threads;         /* 0: as many as the machine runs at once */
     int every;           /* games solved as a whole: only every so many entries; 0: all */

@@ -73,7 +73,7 @@ typedef struct Pass {
 /* Searches one position from nothing and adds what that took. */
 static bool run_position(LudSearch *search, const LudState *position, int depth, Pass *pass)
 {
-    LudTask task = {.root = position, .limits = {.depth = depth}};
+    LudTask task = {.size = sizeof task, .root = position, .limits = {.depth = depth}};
     LudFindings findings;
     lud_search_forget(search);
     double cpu = seconds_of(CLOCK_PROCESS_CPUTIME_ID), wall = seconds_of(CLOCK_MONOTONIC);

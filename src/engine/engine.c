@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "core/play_object.h"
+#include "core/settings.h"
 #include "engine/engine_tables.h"
 #include "engine/perfect.h"
 #include "search/search_object.h"
@@ -21,25 +22,29 @@ LudStatus engine_no_memory(LudError *err)
 LudStatus lud_engine_new(LudEngine **result, const LudRules *rules, const LudEngineOptions *options,
                          LudError *err)
 {
+    LudEngineOptions taken;
+    LudStatus status = settings_take(&taken, sizeof taken, options, err);
+    if (status != LUD_OK)
+        return status;
     LudEngine *engine = calloc(1, sizeof *engine);
     if (!engine)
         return engine_no_memory(err);
     engine->rules = *rules;
     engine->game = rules->game;
-    engine->memory_bytes = options->memory_bytes ? options->memory_bytes : USUAL_BYTES;
-    engine->threads = options->threads > 0 ? options->threads : 1;
-    engine->seed = options->seed;
-    lud_random_seed(&engine->random, options->seed);
+    engine->memory_bytes = taken.memory_bytes ? taken.memory_bytes : USUAL_BYTES;
+    engine->threads = taken.threads > 0 ? taken.threads : 1;
+    engine->seed = taken.seed;
+    lud_random_seed(&engine->random, taken.seed);
     engine->moves = calloc(LUD_MAX_MOVES, sizeof engine->moves[0]);
     engine->values = calloc(LUD_MAX_MOVES, sizeof engine->values[0]);
     if (!engine->moves || !engine->values) {
         lud_engine_free(engine);
         return engine_no_memory(err);
     }
-    engine_tables_begin(engine, options);
-    bool is_alone = options->table_path && !options->table_path[0];
+    engine_tables_begin(engine, &taken);
+    bool is_alone = taken.table_path && !taken.table_path[0];
     engine->has_strategy =
-        !options->has_no_book && !is_alone && strategy_find(rules, &engine->strategy);
+        !taken.has_no_book && !is_alone && strategy_find(rules, &engine->strategy);
     *result = engine;
     return LUD_OK;
 }
@@ -196,7 +201,8 @@ static LudStatus run_search(LudEngine *engine, const EngineTask *task, const Lud
     if (task->kind == SEARCH_LEVEL)
         lud_search_forget(search);
     Relay relay = {engine, search, root, task->observer};
-    LudTask work = {.root = root,
+    LudTask work = {.size = sizeof work,
+                    .root = root,
                     .limits = task->limits,
                     .line_count = task->line_count,
                     .only = task->only,

@@ -31,7 +31,8 @@ static bool may_go_on(void *context, const LudTableProgress *progress)
 static void build(void *context)
 {
     SmallTables *small = context;
-    LudTableBuild task = {.dir = small->dir,
+    LudTableBuild task = {.size = sizeof task,
+                          .dir = small->dir,
                           .layers = SMALL_LAYERS,
                           .threads = 1,
                           .watch = may_go_on,

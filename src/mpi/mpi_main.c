@@ -15,6 +15,7 @@
 #include "shell/style.h"
 #include "shell/tables_words.h"
 #include "shell/terminal.h"
+#include "table/table_among.h"
 
 /* -- the command line -------------------------------------------------------------------------- */
 
@@ -166,11 +167,11 @@ static bool tell(void *context, const LudTableProgress *told)
 }
 
 /* What process 0 says before: EXIT_SUCCESS if there is something to build. */
-static int begin(const LudRules *rules, const LudTableBuild *build, LudTableNeeds *needs,
-                 bool *is_needed)
+static int begin(LudShares *shares, const LudRules *rules, const LudTableBuild *build,
+                 LudTableNeeds *needs, bool *is_needed)
 {
     LudError err;
-    if (lud_tables_needs(rules, build, needs, &err) != LUD_OK)
+    if (table_needs_among(shares, rules, build, needs, &err) != LUD_OK)
         return report_error(&err);
     *is_needed = needs->files > 0;
     if (*is_needed) {
@@ -178,8 +179,8 @@ static int begin(const LudRules *rules, const LudTableBuild *build, LudTableNeed
         fprintf(stderr,
                 n_("%d process, which needs that memory.\n",
                    "%d processes, each of which needs that memory.\n",
-                   (unsigned long)build->shares->count),
-                build->shares->count);
+                   (unsigned long)shares->count),
+                shares->count);
     } else {
         tables_say_there(build->dir);
     }
@@ -214,7 +215,7 @@ static int build_tables(LudShares *shares, const Choices *choices)
     LudError err;
     Teller teller = {.layer = -1};
     LudTableNeeds needs = {0};
-    LudTableBuild build = {.watch = tell, .context = &teller, .shares = shares};
+    LudTableBuild build = {.size = sizeof build, .watch = tell, .context = &teller};
     char *home = lud_tables_home();
     build.dir = choices->dir ? choices->dir : home;
     int64_t started_ms = terminal_now_ms();
@@ -224,7 +225,7 @@ static int build_tables(LudShares *shares, const Choices *choices)
         go[0] = read_build(choices, &rules, &build);
         teller.is_whole = go[0] == EXIT_SUCCESS && !lud_tables_are_layered(&rules);
         if (go[0] == EXIT_SUCCESS)
-            go[0] = begin(&rules, &build, &needs, &is_needed);
+            go[0] = begin(shares, &rules, &build, &needs, &is_needed);
         go[1] = is_needed;
     }
     shares->broadcast(shares, go, sizeof go);
@@ -233,7 +234,7 @@ static int build_tables(LudShares *shares, const Choices *choices)
             build.dir = "."; /* never looked at */
             read_build(choices, &rules, &build);
         }
-        LudStatus status = lud_tables_build(&rules, &build, &err);
+        LudStatus status = table_build_among(shares, &rules, &build, &err);
         if (status == LUD_OK)
             go[0] = finish(shares, &needs, started_ms);
         else

@@ -250,7 +250,7 @@ static int descend(MctsTree *tree, LudState *s)
 static Outcome play_on(MctsTree *tree, LudState *s)
 {
     const LudGame *game = tree->game;
-    LudPlayout playout = tree->search->options.is_generic
+    LudPlayout playout = tree->search->switches.is_generic
                              ? lud_playout_generic(game, s, &tree->random, PLAYOUT_MOVES)
                              : lud_playout(game, s, &tree->random, PLAYOUT_MOVES);
     if (playout.is_over)

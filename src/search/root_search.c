@@ -70,7 +70,7 @@ void root_begin(Root *root)
     const LudSearch *search = tree->search;
     const LudState *s = tree_state(tree, 0);
     HashFind find;
-    uint64_t key = path_table_key(&tree->path, 0, search->options.has_path_keys);
+    uint64_t key = path_table_key(&tree->path, 0, search->switches.has_path_keys);
     hash_table_find(tree->table, key, &find);
     LudMove win =
         tree->judging->winning ? tree->judging->winning(s, tree_notes(tree, 0)) : LUD_NO_MOVE;
@@ -178,7 +178,7 @@ static void scout_move(Root *root, int index, int depth, int floor)
 {
     Tree *tree = root->tree;
     LudLine *line = &root->lines[index];
-    int less = tree->search->options.has_no_reductions ? 0 : tree_reduction(depth, index);
+    int less = tree->search->switches.has_no_reductions ? 0 : tree_reduction(depth, index);
     tree->selective_depth = 0;
     order_scout(root, index, depth, floor);
     int value = try_move(root, line->move[0], depth - less, floor, floor + 1);
@@ -206,8 +206,8 @@ static void remember(Root *root, int depth)
     const LudSearch *search = tree->search;
     HashFind found = {.move = root->lines[0].move[0], .depth = depth, .bound = HASH_NONE};
     if (!search->task->only)
-        hash_table_store(tree->table, path_table_key(&tree->path, 0, search->options.has_path_keys),
-                         &found);
+        hash_table_store(tree->table,
+                         path_table_key(&tree->path, 0, search->switches.has_path_keys), &found);
 }
 
 static bool is_lost(const LudLine *line)
@@ -274,7 +274,7 @@ static bool help_scout(Root *root)
     int depth = team_load(&order->depth), floor = team_load(&order->alpha);
     int at = team_load(&order->at), index = team_pick(tree->team);
     LudMove m = team_order_move(tree->team, index);
-    int less = tree->search->options.has_no_reductions ? 0 : tree_reduction(depth, index);
+    int less = tree->search->switches.has_no_reductions ? 0 : tree_reduction(depth, index);
     int value = try_move(root, m, depth - less, floor, floor + 1);
     if (less > 0 && value > floor && !tree->is_stopped)
         try_move(root, m, depth, floor, floor + 1);

@@ -5,12 +5,8 @@
 #include <stdlib.h>
 
 #include "base/clock_time.h"
+#include "core/settings.h"
 #include "search/time_plan.h"
-
-LudSearchOptions lud_search_options_usual(void)
-{
-    return (LudSearchOptions){.memory_bytes = (size_t)16 << 20, .threads = 1};
-}
 
 static bool is_plain_duel(const LudRules *rules)
 {
@@ -41,10 +37,25 @@ static const SearchMethod *method_of(const LudSearch *search)
     return find_method(&search->rules, search->options.method);
 }
 
+/* Takes what is too little or too much as the nearest that is not. */
+static void limit_options(LudSearchOptions *options)
+{
+    if (options->memory_bytes < LUD_MEMORY_LEAST)
+        options->memory_bytes = LUD_MEMORY_LEAST;
+    if (options->threads < 1)
+        options->threads = 1;
+    if (options->threads > LUD_THREADS_MOST)
+        options->threads = LUD_THREADS_MOST;
+}
+
 LudStatus lud_search_new(LudSearch **result, const LudRules *rules, const LudSearchOptions *options,
                          LudError *err)
 {
-    const SearchMethod *method = find_method(rules, options->method);
+    LudSearchOptions taken;
+    LudStatus status = settings_take(&taken, sizeof taken, options, err);
+    if (status != LUD_OK)
+        return status;
+    const SearchMethod *method = find_method(rules, taken.method);
     if (!method)
         return lud_error_set(err, LUD_EUSAGE,
                              LUD_MESSAGE("This way to search is for two sides without dice, and "
@@ -55,13 +66,8 @@ LudStatus lud_search_new(LudSearch **result, const LudRules *rules, const LudSea
         search->rules = *rules;
         search->game = rules->game;
         search->judging = lud_judging(rules->game);
-        search->options = *options;
-        if (search->options.memory_bytes < LUD_MEMORY_LEAST)
-            search->options.memory_bytes = LUD_MEMORY_LEAST;
-        if (search->options.threads < 1)
-            search->options.threads = 1;
-        if (search->options.threads > LUD_THREADS_MOST)
-            search->options.threads = LUD_THREADS_MOST;
+        search->options = taken;
+        limit_options(&search->options);
         search->root_moves = calloc(LUD_MAX_MOVES, sizeof search->root_moves[0]);
     }
     if (!search || !search->root_moves || !method->begin(search)) {
@@ -82,6 +88,11 @@ void lud_search_free(LudSearch *search)
     free(search->root_moves);
     free(search->lines);
     free(search);
+}
+
+void search_switch(LudSearch *search, SearchSwitches switches)
+{
+    search->switches = switches;
 }
 
 void lud_search_forget(LudSearch *search)
@@ -149,7 +160,9 @@ static LudFindings current_findings(LudSearch *search)
 LudStatus lud_search_run(LudSearch *search, const LudTask *task, LudFindings *findings,
                          LudError *err)
 {
-    LudStatus status = prepare(search, task, err);
+    LudStatus status = settings_take(&search->taken, sizeof search->taken, task, err);
+    if (status == LUD_OK)
+        status = prepare(search, &search->taken, err);
     if (status == LUD_OK) {
         method_of(search)->run(search);
         *findings = current_findings(search);

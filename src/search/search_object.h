@@ -7,15 +7,17 @@
 
 #include <stdatomic.h>
 
-#include <ludoteca/search.h>
+#include "search/search_switches.h"
 
 struct LudSearch {
     LudRules rules;
     const LudGame *game;
     const LudJudging *judging;
     LudSearchOptions options;
+    SearchSwitches switches;
     void *memory; /* what the method made of memory_bytes; its own `forget` and `end` care for it */
 
+    LudTask taken;       /* the last task, as it was asked */
     const LudTask *task; /* of the current run */
     LudMove *root_moves; /* the moves to consider, at least one */
     int root_count;

@@ -11,7 +11,7 @@
  * What is found must be true, so nothing is cut off on suspicion: there is no null move and no
  * futility pruning. Reductions only make some lines shorter; a proven win stays one. Without
  * reductions and quiescence the value is that of plain minimax, provided that no repetition occurs
- * or keys hold the path (options.has_path_keys). */
+ * or keys hold the path (switches.has_path_keys). */
 #include "search/tree_object.h"
 
 static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathTrace *trace);
@@ -73,7 +73,7 @@ static inline void tree_make(Tree *tree, int ply, LudMove m)
     tree->played[ply + 1] = m;
     tree_note_turn(tree, ply + 1, game->rules.turn(next));
     tree->path.key[ply + 1] = game->rules.key(next);
-    if (!tree->search->options.has_path_keys)
+    if (!tree->search->switches.has_path_keys)
         __builtin_prefetch(hash_table_bucket(tree->table, tree->path.key[ply + 1]));
     if (tree->judging->notes_size > 0) {
         LudNotes *notes = tree_notes(tree, ply + 1);
@@ -160,7 +160,7 @@ static inline bool tree_is_answered(const Tree *tree, const HashFind *find, int 
 {
     if (find->bound == HASH_NONE)
         return false;
-    if (tree->search->options.has_no_reductions) {
+    if (tree->search->switches.has_no_reductions) {
         int plies = lud_value_plies(find->value);
         plies = plies < 0 ? -plies : plies;
         bool is_certain = plies > 0 && plies <= depth && plies <= find->depth;
@@ -195,7 +195,7 @@ static inline int tree_try(Tree *tree, int ply, int depth, int index, int alpha,
 {
     if (index == 0)
         return tree_reply(tree, ply, depth - 1, alpha, beta, trace);
-    int less = tree->search->options.has_no_reductions ? 0 : tree_reduction(depth, index);
+    int less = tree->search->switches.has_no_reductions ? 0 : tree_reduction(depth, index);
     int value = tree_reply(tree, ply, depth - 1 - less, alpha, alpha + 1, trace);
     if (less > 0 && value > alpha && !tree->is_stopped)
         value = tree_reply(tree, ply, depth - 1, alpha, alpha + 1, trace);
@@ -341,7 +341,7 @@ static void tree_remember(const Tree *tree, int ply, uint64_t key, HashFind *fou
     trace->low = trace->low < ply ? trace->low : PATH_NO_LOW;
     trace->has_winner &= found->value >= LUD_VALUE_WON || found->value <= -LUD_VALUE_WON;
     bool is_whole = trace->low == PATH_NO_LOW && !trace->has_winner;
-    if (!is_whole && !tree->search->options.has_path_keys)
+    if (!is_whole && !tree->search->switches.has_path_keys)
         found->bound = HASH_NONE;
     if (found->bound != HASH_NONE || found->move != LUD_NO_MOVE)
         hash_table_store(tree->table, key, found);
@@ -376,7 +376,7 @@ static inline int tree_take_told(Tree *tree)
 static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathTrace *trace)
 {
     const LudGame *game = TREE_GAME(tree);
-    const LudSearchOptions *asked = &tree->search->options;
+    const LudSearch *search = tree->search;
     const LudState *s = tree_state(tree, ply);
     int value;
 
@@ -413,7 +413,7 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
     /* 5. An oracle's word is true: it decides, or narrows what is left to find out. */
     LudKnown known = {-LUD_VALUE_MOST, LUD_VALUE_MOST};
     int asked_alpha = alpha;
-    if (asked->oracle.probe && tree_ask_oracle(tree, ply, &known)) {
+    if (search->options.oracle.probe && tree_ask_oracle(tree, ply, &known)) {
         if (known.lower >= beta || known.lower == known.upper)
             return known.lower;
         if (known.upper <= alpha)
@@ -426,14 +426,15 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
     if (depth <= 0) {
         if (ply > tree->selective_depth)
             tree->selective_depth = ply;
-        value = asked->has_no_quiescence ? tree_static(tree, ply)
-                                         : tree_quiesce(tree, ply, TREE_QUIET_PLIES, alpha, beta);
+        value = search->switches.has_no_quiescence
+                    ? tree_static(tree, ply)
+                    : tree_quiesce(tree, ply, TREE_QUIET_PLIES, alpha, beta);
         return tree_clamp(value, &known);
     }
 
     /* 7. The table. On the principal variation its values are not used, so that lines stay whole;
      * its move always is. */
-    uint64_t key = path_table_key(&tree->path, ply, asked->has_path_keys);
+    uint64_t key = path_table_key(&tree->path, ply, search->switches.has_path_keys);
     HashFind find;
     hash_table_find(tree->table, key, &find);
     if (beta - alpha == 1 && tree_is_answered(tree, &find, ply, depth, alpha, beta, &value))

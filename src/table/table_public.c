@@ -1,8 +1,9 @@
 /* Building, as the public header has it. */
-#include <ludoteca/table.h>
+#include "table_among.h"
 
 #include <stdlib.h>
 
+#include "core/settings.h"
 #include "table_build.h"
 #include "table_format.h"
 
@@ -21,7 +22,8 @@ static bool relay(void *context, const TableProgress *progress)
     return build->watch(build->context, &told);
 }
 
-static TableBuildOptions options_of(const LudTableBuild *build, const char *dir, Watch *watch)
+static TableBuildOptions options_of(LudShares *shares, const LudTableBuild *build, const char *dir,
+                                    Watch *watch)
 {
     watch->build = build;
     return (TableBuildOptions){.dir = dir,
@@ -31,12 +33,15 @@ static TableBuildOptions options_of(const LudTableBuild *build, const char *dir,
                                .columns = build->columns,
                                .progress = build->watch ? relay : NULL,
                                .context = watch,
-                               .shares = build->shares};
+                               .shares = shares};
 }
 
-/* The directory that was named, or the usual one, for free(). */
-static LudStatus find_dir(const LudTableBuild *build, char **dir, LudError *err)
+/* What was wished for, and the directory that was named or the usual one, for free(). */
+static LudStatus take(const LudTableBuild *given, LudTableBuild *build, char **dir, LudError *err)
 {
+    LudStatus status = settings_take(build, sizeof *build, given, err);
+    if (status != LUD_OK)
+        return status;
     *dir = build->dir ? malloc(strlen(build->dir) + 1) : lud_tables_home();
     if (*dir && build->dir)
         memcpy(*dir, build->dir, strlen(build->dir) + 1);
@@ -50,16 +55,17 @@ static LudStatus find_dir(const LudTableBuild *build, char **dir, LudError *err)
                          (char *)NULL);
 }
 
-LudStatus lud_tables_needs(const LudRules *rules, const LudTableBuild *build, LudTableNeeds *needs,
-                           LudError *err)
+LudStatus table_needs_among(LudShares *shares, const LudRules *rules, const LudTableBuild *given,
+                            LudTableNeeds *needs, LudError *err)
 {
+    LudTableBuild build;
     char *dir;
     Watch watch;
     TableNeeds found;
-    LudStatus status = find_dir(build, &dir, err);
+    LudStatus status = take(given, &build, &dir, err);
     if (status != LUD_OK)
         return status;
-    TableBuildOptions options = options_of(build, dir, &watch);
+    TableBuildOptions options = options_of(shares, &build, dir, &watch);
     status = table_needs(rules, &options, &found, err);
     free(dir);
     if (status == LUD_OK)
@@ -73,15 +79,28 @@ LudStatus lud_tables_needs(const LudRules *rules, const LudTableBuild *build, Lu
     return status;
 }
 
-LudStatus lud_tables_build(const LudRules *rules, const LudTableBuild *build, LudError *err)
+LudStatus table_build_among(LudShares *shares, const LudRules *rules, const LudTableBuild *given,
+                            LudError *err)
 {
+    LudTableBuild build;
     char *dir;
     Watch watch;
-    LudStatus status = find_dir(build, &dir, err);
+    LudStatus status = take(given, &build, &dir, err);
     if (status != LUD_OK)
         return status;
-    TableBuildOptions options = options_of(build, dir, &watch);
+    TableBuildOptions options = options_of(shares, &build, dir, &watch);
     status = table_build(rules, &options, err);
     free(dir);
     return status;
+}
+
+LudStatus lud_tables_needs(const LudRules *rules, const LudTableBuild *build, LudTableNeeds *needs,
+                           LudError *err)
+{
+    return table_needs_among(NULL, rules, build, needs, err);
+}
+
+LudStatus lud_tables_build(const LudRules *rules, const LudTableBuild *build, LudError *err)
+{
+    return table_build_among(NULL, rules, build, err);
 }

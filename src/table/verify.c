@@ -7,6 +7,7 @@
 #include "base/big_memory.h"
 #include "base/clock_time.h"
 #include "base/folder.h"
+#include "core/settings.h"
 #include "table_format.h"
 #include "table_name.h"
 #include "table_places.h"
@@ -220,21 +221,24 @@ LudStatus lud_tables_verify(const LudRules *rules, const char *path, const LudTa
                             uint64_t *checked, LudError *err)
 {
     LudError fault = {.status = LUD_OK};
+    LudTableCheck taken;
+    LudStatus status = settings_take(&taken, sizeof taken, check, err);
+    if (status != LUD_OK)
+        return status;
     if (!rules->game->tabulation)
         return table_no_tables(rules->game, err);
     Proof proof = {.rules = table_bare_rules(rules),
                    .tabulation = rules->game->tabulation,
-                   .check = check,
+                   .check = &taken,
                    .started_us = base_time_us(),
                    .err = &fault};
-    LudStatus status = LUD_OK;
     if (!table_places_each(path, look_for_faults, &proof))
         status = table_fail_memory(&fault);
     if (fault.status == LUD_OK)
         status = lud_tables_open(&proof.tables, &proof.rules, path, &fault);
     if (fault.status == LUD_OK && status == LUD_OK)
         status = proof.tabulation->whole
-                     ? verify_whole(&proof.rules, proof.tables, check, checked, &fault)
+                     ? verify_whole(&proof.rules, proof.tables, &taken, checked, &fault)
                      : prove_all(&proof, checked);
     lud_tables_close(proof.tables);
     if (fault.status == LUD_OK)

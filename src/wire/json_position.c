@@ -1,6 +1,7 @@
 #include <ludoteca/json.h>
 #include <ludoteca/view.h>
 
+#include "core/settings.h"
 #include "wire/json_parts.h"
 
 static json_t *describe_sides(const LudPositionFacts *facts)
@@ -25,8 +26,11 @@ static const char *offer_name(LudOffer offer)
     return names[offer];
 }
 
-char *lud_json_position(const LudPositionFacts *facts)
+char *lud_json_position(const LudPositionFacts *given)
 {
+    LudPositionFacts taken, *facts = &taken;
+    if (settings_take(&taken, sizeof taken, given, NULL) != LUD_OK)
+        return NULL;
     const LudGame *game = facts->rules->game;
     int seat = facts->turn == LUD_CHANCE ? game->chance->roller(facts->state) : facts->turn;
     json_t *shape = json_shape(facts->rules);

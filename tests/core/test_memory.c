@@ -176,7 +176,7 @@ static bool tell_engine(void)
 {
     static const char *const labels[LUD_MAX_SIDES] = {"Green", "Blue", "Red"};
     LudRules rules = variants_rules("dados");
-    LudEngineOptions options = {.memory_bytes = LUD_MEMORY_LEAST};
+    LudEngineOptions options = {.size = sizeof options, .memory_bytes = LUD_MEMORY_LEAST};
     LudPlayerSpec player = {.kind = LUD_PLAYER_MAX};
     LudLimits limits = {.depth = 1};
     LudPlay *play = NULL;

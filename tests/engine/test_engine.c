@@ -114,7 +114,7 @@ static LudEngine *make_engine(const char *rules_text, uint64_t seed)
     LudRules rules;
     LudEngine *engine = NULL;
     assert_int_equal(lud_rules_parse(rules_text, &rules, NULL), LUD_OK);
-    LudEngineOptions options = {.memory_bytes = 4 << 20, .seed = seed};
+    LudEngineOptions options = {.size = sizeof options, .memory_bytes = 4 << 20, .seed = seed};
     assert_int_equal(lud_engine_new(&engine, &rules, &options, NULL), LUD_OK);
     return engine;
 }
@@ -390,7 +390,7 @@ static void test_memory_can_be_taken_in_advance(void **unused)
     LudLimits limits = {.depth = 4};
     LudPlay *play = unit_play("oware", NULL);
     assert_int_equal(lud_rules_parse("oware", &rules, NULL), LUD_OK);
-    LudEngineOptions options = {.memory_bytes = (size_t)2 << 20};
+    LudEngineOptions options = {.size = sizeof options, .memory_bytes = (size_t)2 << 20};
     assert_int_equal(lud_engine_new(&engine, &rules, &options, NULL), LUD_OK);
     assert_int_equal(lud_engine_prepare(engine, NULL), LUD_OK);
     assert_int_equal(lud_engine_prepare(engine, NULL), LUD_OK);

@@ -96,7 +96,8 @@ static void think_or_interrupt(void *context, int index)
 
 static void check_interrupting(const LudRules *rules, const char *player)
 {
-    LudEngineOptions options = {.memory_bytes = LUD_MEMORY_LEAST, .threads = THREADS, .seed = 3};
+    LudEngineOptions options = {
+        .size = sizeof options, .memory_bytes = LUD_MEMORY_LEAST, .threads = THREADS, .seed = 3};
     LudEngine *engine = make_engine(rules, &options);
     LudRandom random;
     int good = 0, requests = tap_is_short() ? REQUESTS / 3 : REQUESTS;
@@ -144,8 +145,10 @@ static LudPlay *make_tabled_play(const LudRules *rules, LudRandom *random)
 static void analyse_with_tables(void *context, int index)
 {
     Sharing *sharing = context;
-    LudEngineOptions options = {
-        .memory_bytes = LUD_MEMORY_LEAST, .threads = THREADS, .table_path = sharing->folder};
+    LudEngineOptions options = {.size = sizeof options,
+                                .memory_bytes = LUD_MEMORY_LEAST,
+                                .threads = THREADS,
+                                .table_path = sharing->folder};
     LudEngine *engine = make_engine(&sharing->rules, &options);
     LudRandom random;
     lud_random_seed(&random, (uint64_t)index);
@@ -170,7 +173,8 @@ static void check_sharing(const char *rules_text, int layers)
 {
     Sharing sharing = {.rules = variants_rules(rules_text)};
     scratch_make(sharing.folder);
-    LudTableBuild task = {.dir = sharing.folder, .layers = layers, .threads = THREADS};
+    LudTableBuild task = {
+        .size = sizeof task, .dir = sharing.folder, .layers = layers, .threads = THREADS};
     if (lud_tables_build(&sharing.rules, &task, NULL) != LUD_OK ||
         lud_tables_open(&sharing.tables, &sharing.rules, sharing.folder, NULL) != LUD_OK)
         abort();
@@ -198,7 +202,8 @@ static int count_made(const Sharing *sharing)
 static void play_beside_a_build(void *context, int index)
 {
     Sharing *sharing = context;
-    LudEngineOptions options = {.memory_bytes = LUD_MEMORY_LEAST, .makes_small_tables = true};
+    LudEngineOptions options = {
+        .size = sizeof options, .memory_bytes = LUD_MEMORY_LEAST, .makes_small_tables = true};
     LudPlayerSpec player;
     LudRandom random;
     lud_random_seed(&random, (uint64_t)index);

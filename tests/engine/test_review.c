@@ -13,7 +13,7 @@ static LudEngine *make_engine(const char *rules_text)
     LudRules rules;
     LudEngine *engine = NULL;
     assert_int_equal(lud_rules_parse(rules_text, &rules, NULL), LUD_OK);
-    LudEngineOptions options = {.memory_bytes = 4 << 20, .seed = 1};
+    LudEngineOptions options = {.size = sizeof options, .memory_bytes = 4 << 20, .seed = 1};
     assert_int_equal(lud_engine_new(&engine, &rules, &options, NULL), LUD_OK);
     return engine;
 }

@@ -14,8 +14,11 @@ static LudEngine *make_engine(const LudRules *rules, const char *path, bool has_
 {
     LudEngine *engine;
     LudError err;
-    LudEngineOptions options = {
-        .memory_bytes = 1 << 20, .seed = 5, .table_path = path, .has_no_book = has_no_book};
+    LudEngineOptions options = {.size = sizeof options,
+                                .memory_bytes = 1 << 20,
+                                .seed = 5,
+                                .table_path = path,
+                                .has_no_book = has_no_book};
     if (lud_engine_new(&engine, rules, &options, &err) != LUD_OK)
         abort();
     return engine;

@@ -21,7 +21,7 @@ static LudTables *open_tables(const LudRules *rules)
 {
     LudTables *tables = NULL;
     LudError err;
-    LudTableBuild task = {.dir = folder, .layers = seeds, .threads = 1};
+    LudTableBuild task = {.size = sizeof task, .dir = folder, .layers = seeds, .threads = 1};
     if (lud_tables_build(rules, &task, &err) != LUD_OK ||
         lud_tables_open(&tables, rules, folder, &err) != LUD_OK)
         abort();
@@ -130,7 +130,8 @@ static void check_engine(const LudRules *rules, LudTables *tables, const char *s
     LudError err;
     Tally tally = {0};
     char name[LUD_RULES_TEXT];
-    LudEngineOptions options = {.memory_bytes = 1 << 20, .seed = 1, .table_path = folder};
+    LudEngineOptions options = {
+        .size = sizeof options, .memory_bytes = 1 << 20, .seed = 1, .table_path = folder};
     lud_random_seed(&random, 11);
     if (lud_player_spec_parse(spec, &player, &err) != LUD_OK ||
         lud_engine_new(&engine, rules, &options, &err) != LUD_OK)
@@ -156,7 +157,8 @@ static void check_lines(const LudRules *rules, LudTables *tables)
     LudEngine *engine;
     LudError err;
     int wrong = 0, lines = 0;
-    LudEngineOptions options = {.memory_bytes = 1 << 20, .seed = 1, .table_path = folder};
+    LudEngineOptions options = {
+        .size = sizeof options, .memory_bytes = 1 << 20, .seed = 1, .table_path = folder};
     lud_random_seed(&random, 17);
     if (lud_engine_new(&engine, rules, &options, &err) != LUD_OK)
         abort();

@@ -28,7 +28,7 @@ int main(void)
             return 1;
         lud_rules_start(&rules, &s);
         lud_playout(rules.game, &s, &random, 1000);
-        rules.game->state_print(&s, text);
+        rules.game->text.state_print(&s, text);
         printf("%s %s\n", rules.game->name, text);
     }
     return 0;

@@ -133,7 +133,7 @@ static LudSearch *new_search(const LudRules *rules, int threads)
 
 static LudFindings run(LudSearch *search, const LudState *s, LudLimits limits, int lines)
 {
-    LudTask task = {.root = s, .limits = limits, .line_count = lines};
+    LudTask task = {.size = sizeof task, .root = s, .limits = limits, .line_count = lines};
     LudFindings findings;
     LudError err;
     if (lud_search_run(search, &task, &findings, &err) != LUD_OK)

@@ -3,6 +3,7 @@
 
 #include <ludoteca/search.h>
 
+#include "search/search_switches.h"
 #include "support/game_rows.h"
 #include "support/search_case.h"
 #include "support/stop_case.h"
@@ -53,9 +54,9 @@ static void test_own_loops_change_nothing(void **unused)
     for (int run = 0; run < 2; run++) {
         LudSearchOptions options = lud_search_options_usual();
         options.method = LUD_METHOD_MCTS;
-        options.is_generic = run == 1;
         LudSearch *search;
         assert_int_equal(lud_search_new(&search, &rules, &options, NULL), LUD_OK);
+        search_switch(search, (SearchSwitches){.is_generic = run == 1});
         LudFindings findings = search_case_run(search, &s, 2000, 1);
         if (run == 0)
             kept = findings.lines[0];
@@ -72,8 +73,12 @@ static void test_only_the_named_moves_are_considered(void **unused)
     LudState s = search_case_start(&rules);
     LudSearch *search = search_case_make(&rules, LUD_METHOD_MCTS, 1);
     const LudMove only[] = {4, 1};
-    LudTask task = {
-        .root = &s, .limits = {.nodes = 500}, .line_count = 9, .only = only, .only_count = 2};
+    LudTask task = {.size = sizeof task,
+                    .root = &s,
+                    .limits = {.nodes = 500},
+                    .line_count = 9,
+                    .only = only,
+                    .only_count = 2};
     LudFindings findings;
     assert_int_equal(lud_search_run(search, &task, &findings, NULL), LUD_OK);
     assert_int_equal(findings.line_count, 2);
@@ -87,7 +92,7 @@ static void test_a_depth_alone_is_an_end(void **unused)
     LudRules rules = variants_rules("oware");
     LudState s = search_case_start(&rules);
     LudSearch *search = search_case_make(&rules, LUD_METHOD_MCTS, 1);
-    LudTask task = {.root = &s, .limits = {.depth = 4}};
+    LudTask task = {.size = sizeof task, .root = &s, .limits = {.depth = 4}};
     LudFindings findings;
     assert_int_equal(lud_search_run(search, &task, &findings, NULL), LUD_OK);
     assert_true(findings.depth >= 4);
@@ -101,7 +106,7 @@ static void test_time_is_kept(void **unused)
     LudRules rules = variants_rules("six");
     LudState s = search_case_start(&rules);
     LudSearch *search = search_case_make(&rules, LUD_METHOD_MCTS, 1);
-    LudTask task = {.root = &s, .limits = {.move_ms = 60}};
+    LudTask task = {.size = sizeof task, .root = &s, .limits = {.move_ms = 60}};
     LudFindings findings;
     int64_t took_us = stop_case_time(search, &task, 80000, &findings);
     assert_true(took_us > 30000 && (tap_is_short() || took_us < 80000));
@@ -122,8 +127,10 @@ static void test_stop_is_prompt_with_any_number_of_threads(void **unused)
     for (int threads = 1; threads <= 3; threads++) {
         LudSearch *search = search_case_make(&rules, LUD_METHOD_MCTS, threads);
         int reports = 0;
-        LudTask task = {
-            .root = &s, .limits = {.is_infinite = true}, .observer = {count_report, &reports}};
+        LudTask task = {.size = sizeof task,
+                        .root = &s,
+                        .limits = {.is_infinite = true},
+                        .observer = {count_report, &reports}};
         LudFindings findings;
         int64_t took_us = stop_case_run(search, &task, &findings);
         assert_true(tap_is_short() || took_us < 20000);
@@ -183,7 +190,8 @@ static void test_a_repetition_counts_but_proves_nothing(void **unused)
     rules.game->rules.apply(&next, 0);
     uint64_t past[] = {rules.game->rules.key(&next)};
     LudSearch *search = search_case_make(&rules, LUD_METHOD_MCTS, 1);
-    LudTask task = {.root = &s, .limits = {.nodes = 100}, .past = past, .past_count = 1};
+    LudTask task = {
+        .size = sizeof task, .root = &s, .limits = {.nodes = 100}, .past = past, .past_count = 1};
     LudFindings findings;
     assert_int_equal(lud_search_run(search, &task, &findings, NULL), LUD_OK);
     assert_false(findings.lines[0].is_proven);

@@ -186,7 +186,7 @@ static void test_short_wins_in_six_are_found(void **unused)
         k--;
         bool is_one = can_win(rules.game, &s, 1);
         bool is_three = !is_one && can_win(rules.game, &s, 3);
-        LudTask task = {.root = &s, .limits = {.depth = 3}};
+        LudTask task = {.size = sizeof task, .root = &s, .limits = {.depth = 3}};
         LudFindings findings;
         assert_int_equal(lud_search_run(search, &task, &findings, NULL), LUD_OK);
         const LudLine *line = &findings.lines[0];
@@ -228,7 +228,11 @@ static void test_the_past_ends_games(void **unused)
         next = s;
         rules.game->rules.apply(&next, line.move[0]);
         uint64_t past[] = {rules.game->rules.key(&next)};
-        LudTask task = {.root = &s, .limits = {.nodes = 100000}, .past = past, .past_count = 1};
+        LudTask task = {.size = sizeof task,
+                        .root = &s,
+                        .limits = {.nodes = 100000},
+                        .past = past,
+                        .past_count = 1};
         LudFindings after;
         assert_int_equal(lud_search_run(search, &task, &after, NULL), LUD_OK);
         int mover = rules.game->rules.turn(&s);
@@ -286,7 +290,7 @@ static void test_stop_is_prompt(void **unused)
         LudRules rules = variants_rules(texts[i]);
         LudState s = search_case_start(&rules);
         LudSearch *search = search_case_make(&rules, LUD_METHOD_PROOF, 1);
-        LudTask task = {.root = &s, .limits = {.is_infinite = true}};
+        LudTask task = {.size = sizeof task, .root = &s, .limits = {.is_infinite = true}};
         LudFindings findings;
         int64_t took_us = stop_case_run(search, &task, &findings);
         assert_true(tap_is_short() || took_us < 20000);
@@ -301,7 +305,7 @@ static void test_time_is_kept(void **unused)
     LudRules rules = variants_rules("six");
     LudState s = search_case_start(&rules);
     LudSearch *search = search_case_make(&rules, LUD_METHOD_PROOF, 1);
-    LudTask task = {.root = &s, .limits = {.move_ms = 60}};
+    LudTask task = {.size = sizeof task, .root = &s, .limits = {.move_ms = 60}};
     LudFindings findings;
     int64_t took_us = stop_case_time(search, &task, 80000, &findings);
     assert_true(took_us > 30000 && (tap_is_short() || took_us < 80000));

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "reference/ref_search.h"
+#include "search/search_switches.h"
 #include "support/game_rows.h"
 #include "support/tap.h"
 #include "support/unit.h"
@@ -75,7 +76,7 @@ static void test_same_limits_give_the_same_result(void **unused)
         lud_rules_start(&rules, &s);
         LudSearch *search = make_search(&rules, 1), *other = make_search(&rules, 1);
         for (int l = 0; l < 3; l++) {
-            LudTask task = {.root = &s, .limits = limits[l], .line_count = 2};
+            LudTask task = {.size = sizeof task, .root = &s, .limits = limits[l], .line_count = 2};
             lud_search_forget(search);
             LudFindings first = run(search, &task);
             LudLine line = first.lines[0];
@@ -106,7 +107,7 @@ static void test_node_limit_is_exact(void **unused)
         lud_rules_start(&rules, &s);
         LudSearch *search = make_search(&rules, 1);
         for (uint64_t nodes = 1; nodes < 30000; nodes = nodes * 3 + 1) {
-            LudTask task = {.root = &s, .limits.nodes = nodes};
+            LudTask task = {.size = sizeof task, .root = &s, .limits.nodes = nodes};
             assert_int_equal(run(search, &task).nodes, nodes);
         }
         lud_search_free(search);
@@ -123,7 +124,7 @@ static void test_depth_limit_is_kept(void **unused)
         lud_rules_start(&rules, &s);
         LudSearch *search = make_search(&rules, 1);
         for (int depth = 1; depth <= 4; depth++) {
-            LudTask task = {.root = &s, .limits.depth = depth};
+            LudTask task = {.size = sizeof task, .root = &s, .limits.depth = depth};
             LudFindings findings = run(search, &task);
             assert_int_equal(findings.depth, depth);
             assert_int_equal(findings.lines[0].depth, depth);
@@ -140,7 +141,7 @@ static void test_clock_of_one_move_is_not_spent(void **unused)
     LudRules rules = variants_rules("oware:slam=nocapture");
     LudState s = variants_position(&rules, "1-0-0-0-0-0-3-4-2-1-1-0-18-18-S");
     LudSearch *search = make_search(&rules, 1);
-    LudTask task = {.root = &s, .limits = {.clock_ms = 3600000}};
+    LudTask task = {.size = sizeof task, .root = &s, .limits = {.clock_ms = 3600000}};
     int64_t begun = now_ms();
     LudFindings findings = run(search, &task);
     assert_true(now_ms() - begun < 2000);
@@ -157,8 +158,8 @@ static void test_endless_clocks(void **unused)
     LudState s;
     lud_rules_start(&rules, &s);
     LudSearch *search = make_search(&rules, 1);
-    LudTask task = {.root = &s,
-                    .limits = {.depth = 3, .clock_ms = INT64_MAX, .increment_ms = INT64_MAX}};
+    LudLimits clocks = {.depth = 3, .clock_ms = INT64_MAX, .increment_ms = INT64_MAX};
+    LudTask task = {.size = sizeof task, .root = &s, .limits = clocks};
     assert_int_equal(run(search, &task).depth, 3);
     task.limits = (LudLimits){.depth = 3, .move_ms = INT64_MAX};
     assert_int_equal(run(search, &task).depth, 3);
@@ -204,7 +205,7 @@ static void expect_quick_stop(const char *name, bool is_late, int threads)
     else
         lud_rules_start(&rules, &s);
     Job job = {.search = make_search(&rules, threads),
-               .task = {.root = &s, .limits.is_infinite = true}};
+               .task = {.size = sizeof job.task, .root = &s, .limits.is_infinite = true}};
     int64_t least = INT64_MAX;
     for (int i = 0; i < 25 && least > 20; i++) {
         int64_t delay = stop_delay_ms(&job);
@@ -235,7 +236,7 @@ static void test_stop_before_the_run_leaves_a_line(void **unused)
         LudState s;
         lud_rules_start(&rules, &s);
         LudSearch *search = make_search(&rules, 1);
-        LudTask task = {.root = &s, .limits.is_infinite = true};
+        LudTask task = {.size = sizeof task, .root = &s, .limits.is_infinite = true};
         lud_search_stop(search);
         assert_int_equal(run(search, &task).depth, 0);
         task.limits = (LudLimits){.depth = 2};
@@ -250,7 +251,8 @@ static void test_infinite_waits_after_all_is_known(void **unused)
     /* F captures two and reaches 25. */
     LudRules rules = variants_rules("oware");
     LudState s = variants_position(&rules, "0-0-0-0-0-1-1-5-5-0-0-0-23-13-S");
-    Job job = {.search = make_search(&rules, 1), .task = {.root = &s, .limits.is_infinite = true}};
+    Job job = {.search = make_search(&rules, 1),
+               .task = {.size = sizeof job.task, .root = &s, .limits.is_infinite = true}};
     pthread_t thread;
     int64_t begun = now_ms();
     assert_int_equal(pthread_create(&thread, NULL, work, &job), 0);
@@ -268,8 +270,9 @@ static void test_ponder_counts_from_the_hit(void **unused)
     LudRules rules = variants_rules("pylos");
     LudState s;
     lud_rules_start(&rules, &s);
+    LudLimits pondering = {.is_ponder = true, .move_ms = 50};
     Job job = {.search = make_search(&rules, 1),
-               .task = {.root = &s, .limits = {.is_ponder = true, .move_ms = 50}}};
+               .task = {.size = sizeof job.task, .root = &s, .limits = pondering}};
     pthread_t thread;
     int64_t begun = now_ms();
     assert_int_equal(pthread_create(&thread, NULL, work, &job), 0);
@@ -312,8 +315,8 @@ static void test_lines_have_exact_values(void **unused)
         LudSearchOptions options = lud_search_options_usual();
         LudSearch *search = NULL;
         LudRandom random;
-        options.has_no_reductions = options.has_path_keys = true;
         assert_int_equal(lud_search_new(&search, &rules, &options, NULL), LUD_OK);
+        search_switch(search, (SearchSwitches){.has_no_reductions = true, .has_path_keys = true});
         lud_random_seed(&random, 5);
         for (int round = 0; round < 10; round++) {
             static LudMove list[LUD_MAX_MOVES];
@@ -324,7 +327,7 @@ static void test_lines_have_exact_values(void **unused)
                 game->rules.apply(
                     &s, list[lud_random_below(&random, (uint32_t)game->rules.moves(&s, list))]);
             RefSearch plain = {.game = game, .root = &s, .has_quiescence = true};
-            LudTask task = {.root = &s, .limits.depth = deepest_plain(&plain)};
+            LudTask task = {.size = sizeof task, .root = &s, .limits.depth = deepest_plain(&plain)};
             int count = game->rules.moves(&s, list);
             ref_minimax(&plain, task.limits.depth, values);
             qsort(values, (size_t)count, sizeof values[0], descending);
@@ -348,7 +351,9 @@ static void test_only_named_moves_are_considered(void **unused)
     lud_rules_start(&rules, &s);
     LudSearch *search = make_search(&rules, 1);
     const LudMove only[] = {1, 4, 9};
-    LudTask task = {.root = &s, .limits.depth = 6, .line_count = 6, .only = only, .only_count = 3};
+    LudTask task = {.size = sizeof task, .root = &s, .limits.depth = 6, .line_count = 6};
+    task.only = only;
+    task.only_count = 3;
     LudFindings findings = run(search, &task);
     assert_int_equal(findings.line_count, 2);
     for (int i = 0; i < 2; i++)
@@ -363,7 +368,7 @@ static void expect_end(const char *name, const char *position, int depth, int va
     LudRules rules = variants_rules(name);
     LudState s = variants_position(&rules, position);
     LudSearch *search = make_search(&rules, 1);
-    LudTask task = {.root = &s, .limits.depth = depth};
+    LudTask task = {.size = sizeof task, .root = &s, .limits.depth = depth};
     LudFindings findings = run(search, &task);
     assert_int_equal(findings.lines[0].value, value);
     assert_true(findings.lines[0].is_proven == (value != 0));
@@ -394,7 +399,7 @@ static void test_stop_claims_no_loss(void **unused)
                 "b:-3,-1;-3,4;-2,-2;-2,3;-1,-3;-1,-1;-1,2;-1,3;0,-2;1,2;2,-3;3,-2;4,2 0-0 b");
     for (uint64_t nodes = 200; nodes <= 6000; nodes += 100) {
         LudSearch *search = make_search(&rules, 1);
-        LudTask task = {.root = &s, .limits.nodes = nodes, .line_count = 2};
+        LudTask task = {.size = sizeof task, .root = &s, .limits.nodes = nodes, .line_count = 2};
         LudFindings findings = run(search, &task);
         for (int i = 0; i < findings.line_count; i++)
             assert_true(findings.lines[i].value > -LUD_VALUE_WON);
@@ -430,7 +435,7 @@ static void test_oracle_decides(void **unused)
     assert_int_equal(lud_search_new(&search, &rules, &options, NULL), LUD_OK);
     lud_rules_start(&rules, &s);
     /* At the root: A empties A. */
-    LudTask task = {.root = &s, .limits.depth = 5};
+    LudTask task = {.size = sizeof task, .root = &s, .limits.depth = 5};
     LudFindings findings = run(search, &task);
     assert_int_equal(findings.lines[0].move[0], 0);
     assert_int_equal(findings.lines[0].value, 25000);
@@ -465,7 +470,7 @@ static void test_oracle_bounds(void **unused)
     assert_int_equal(lud_search_new(&search, &rules, &options, NULL), LUD_OK);
     lud_rules_start(&rules, &s);
     for (int depth = 1; depth < 6; depth++) {
-        LudTask task = {.root = &s, .limits.depth = depth};
+        LudTask task = {.size = sizeof task, .root = &s, .limits.depth = depth};
         LudFindings findings = run(search, &task);
         assert_true(abs(findings.lines[0].value) <= 3 && !findings.lines[0].is_proven);
     }

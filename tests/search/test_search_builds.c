@@ -53,8 +53,10 @@ static void compare_builds(const LudRules *rules, const LudRules *portable, LudM
         }
         if (rules->game->rules.turn(&s) < 0)
             continue;
-        LudTask task = {
-            .root = &s, .limits = {.nodes = tap_is_short() ? FEW_NODES : NODES}, .line_count = 2};
+        LudTask task = {.size = sizeof task,
+                        .root = &s,
+                        .limits = {.nodes = tap_is_short() ? FEW_NODES : NODES},
+                        .line_count = 2};
         LudFindings a, b;
         lud_search_forget(first);
         lud_search_forget(second);

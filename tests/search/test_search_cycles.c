@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "reference/ref_search.h"
+#include "search/search_switches.h"
 #include "support/game_rows.h"
 #include "support/graph_game.h"
 #include "support/tap.h"
@@ -59,10 +60,10 @@ static LudSearch *make_search(const LudRules *rules, bool has_path_keys, bool ha
     LudSearchOptions options = lud_search_options_usual();
     LudSearch *search = NULL;
     options.memory_bytes = LUD_MEMORY_LEAST;
-    options.has_path_keys = has_path_keys;
-    options.has_no_reductions = has_no_reductions;
     if (lud_search_new(&search, rules, &options, NULL) != LUD_OK)
         abort();
+    search_switch(search, (SearchSwitches){.has_path_keys = has_path_keys,
+                                           .has_no_reductions = has_no_reductions});
     return search;
 }
 
@@ -91,7 +92,8 @@ static void check_exact(Tally *tally)
         LudSearch *search = make_search(&trial.rules, true, true);
         int before = 0;
         for (int past = 0; past <= trial.past_count; past++) {
-            LudTask task = {.root = &trial.s,
+            LudTask task = {.size = sizeof task,
+                            .root = &trial.s,
                             .past = trial.past + trial.past_count - past,
                             .past_count = past,
                             .limits.depth = DEEPEST - i % 3};
@@ -118,7 +120,8 @@ static void check_proofs(Tally *tally)
         make_trial(&trial, (uint32_t)i, &random);
         LudSearch *search = make_search(&trial.rules, false, false);
         for (int past = 0; past <= trial.past_count; past++) {
-            LudTask task = {.root = &trial.s,
+            LudTask task = {.size = sizeof task,
+                            .root = &trial.s,
                             .past = trial.past + trial.past_count - past,
                             .past_count = past,
                             .limits.depth = DEEPEST};
@@ -151,7 +154,8 @@ static void check_usual(Tally *tally)
         make_trial(&trial, (uint32_t)i, &random);
         LudSearch *search = make_search(&trial.rules, false, true);
         for (int depth = 1; depth <= DEEPEST; depth++) {
-            LudTask task = {.root = &trial.s,
+            LudTask task = {.size = sizeof task,
+                            .root = &trial.s,
                             .past = trial.past,
                             .past_count = trial.past_count,
                             .limits.depth = depth};
@@ -235,7 +239,8 @@ static void check_shuffle(const char *name, int wanted)
             past[i] = game->rules.key(&p[i % 4]);
         LudMove home = LUD_NO_MOVE;
         leads_to(game, &p[3], &p[0], &home);
-        LudTask task = {.root = &p[3], .past = past, .past_count = 7, .limits.depth = 2};
+        LudTask task = {
+            .size = sizeof task, .root = &p[3], .past = past, .past_count = 7, .limits.depth = 2};
         RefSearch plain = ref_of(game, &task);
         plain.has_quiescence = true;
         LudSearch *search = make_search(&rules, true, true);
@@ -260,7 +265,7 @@ static int lap_value(const char *name, const char *position, int depth)
 {
     LudRules rules = variants_rules(name);
     LudState s = variants_position(&rules, position);
-    LudTask task = {.root = &s, .limits.depth = depth};
+    LudTask task = {.size = sizeof task, .root = &s, .limits.depth = depth};
     LudSearch *exact = make_search(&rules, true, true), *usual = make_search(&rules, false, false);
     int value = run(exact, &task)->value;
     if (run(usual, &task)->value != value)

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "reference/ref_search.h"
+#include "search/search_switches.h"
 #include "support/game_rows.h"
 #include "support/samples.h"
 #include "support/tap.h"
@@ -73,14 +74,16 @@ static LudSearch *new_search(const LudRules *rules, const LudSearchOptions *opti
     return search;
 }
 
-static LudSearchOptions exact_options(Mode mode)
+static LudSearch *new_exact_search(const LudRules *rules, Mode mode, LudOracle oracle)
 {
     LudSearchOptions options = lud_search_options_usual();
     options.memory_bytes = LUD_MEMORY_LEAST;
-    options.has_no_reductions = true;
-    options.has_path_keys = has_path_keys(mode);
-    options.has_no_quiescence = !has_quiescence(mode);
-    return options;
+    options.oracle = oracle;
+    LudSearch *search = new_search(rules, &options);
+    search_switch(search, (SearchSwitches){.has_no_reductions = true,
+                                           .has_path_keys = has_path_keys(mode),
+                                           .has_no_quiescence = !has_quiescence(mode)});
+    return search;
 }
 
 static void open_bench(Bench *bench, const LudRules *rules, uint64_t seed)
@@ -90,10 +93,8 @@ static void open_bench(Bench *bench, const LudRules *rules, uint64_t seed)
     bench->rules = rules;
     bench->ref.game = rules->game;
     bench->usual = new_search(rules, &options);
-    for (int mode = 0; mode < MODES; mode++) {
-        options = exact_options((Mode)mode);
-        bench->exact[mode] = new_search(rules, &options);
-    }
+    for (int mode = 0; mode < MODES; mode++)
+        bench->exact[mode] = new_exact_search(rules, (Mode)mode, (LudOracle){0});
     lud_random_seed(&bench->random, seed);
 }
 
@@ -125,7 +126,8 @@ static void next_sample(Bench *bench, Sample *sample)
 
 static LudFindings run(LudSearch *search, const Sample *sample, LudLimits limits, int line_count)
 {
-    LudTask task = {.root = &sample->s,
+    LudTask task = {.size = sizeof task,
+                    .root = &sample->s,
                     .past = sample->past,
                     .past_count = sample->past_count,
                     .limits = limits,
@@ -400,14 +402,13 @@ static bool probe(void *context, const LudState *s, LudKnown *known)
 static void check_oracle(Bench *bench, int positions)
 {
     static Sample sample;
-    LudSearchOptions options = exact_options(MODE_PATH_QUIET);
-    options.oracle = (LudOracle){.probe = probe, .context = (void *)bench->rules->game};
-    LudSearch *search = new_search(bench->rules, &options);
+    LudOracle oracle = {.probe = probe, .context = (void *)bench->rules->game};
+    LudSearch *search = new_exact_search(bench->rules, MODE_PATH_QUIET, oracle);
     bench->ref.has_quiescence = true;
     for (int i = 0; i < positions; i++) {
         int wanted, plain;
         next_sample(bench, &sample);
-        bench->ref.oracle = options.oracle;
+        bench->ref.oracle = oracle;
         int depth = deepest_plain(&bench->ref, (uint64_t)bench->rows->minimax_nodes, &wanted);
         if (depth == 0)
             continue;

@@ -11,6 +11,7 @@
 
 #include "reference/ref_search.h"
 #include "reference/ref_solver.h"
+#include "search/search_switches.h"
 #include "support/tap.h"
 #include "support/variants.h"
 
@@ -65,10 +66,11 @@ static void open_solver(Solver *solver, const LudRules *rules, uint64_t nodes)
     for (int way = 0; way < WAYS; way++) {
         LudSearchOptions options = lud_search_options_usual();
         options.memory_bytes = LUD_MEMORY_LEAST;
-        options.has_path_keys = options.has_no_reductions = way == WAY_EXACT;
         options.method = way == WAY_PROOF ? LUD_METHOD_PROOF : LUD_METHOD_ALPHABETA;
         if (lud_search_new(&solver->search[way], rules, &options, NULL) != LUD_OK)
             abort();
+        search_switch(solver->search[way], (SearchSwitches){.has_path_keys = way == WAY_EXACT,
+                                                            .has_no_reductions = way == WAY_EXACT});
     }
 }
 
@@ -121,7 +123,8 @@ static bool is_confirmed(Solver *solver, const LudState *s, const LudLine *line,
 static void judge(Solver *solver, const LudState *s, Way way, const Truth *truth)
 {
     Tally *tally = &solver->tally;
-    LudTask task = {.root = s, .limits = {.depth = 60, .nodes = solver->nodes}};
+    LudTask task = {
+        .size = sizeof task, .root = s, .limits = {.depth = 60, .nodes = solver->nodes}};
     LudFindings found;
     lud_search_forget(solver->search[way]);
     if (lud_search_run(solver->search[way], &task, &found, NULL) != LUD_OK)

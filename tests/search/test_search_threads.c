@@ -4,6 +4,7 @@
 
 #include <ludoteca/ludoteca.h>
 
+#include "search/search_switches.h"
 #include "support/game_rows.h"
 #include "support/tap.h"
 #include "support/variants.h"
@@ -17,9 +18,10 @@ static LudSearch *make_search(const LudRules *rules, int threads, bool is_exact)
     options.threads = threads;
     /* Small, so that entries are overwritten while others read them. */
     options.memory_bytes = LUD_MEMORY_LEAST;
-    options.has_no_reductions = options.has_path_keys = is_exact;
     if (lud_search_new(&search, rules, &options, NULL) != LUD_OK)
         abort();
+    search_switch(search,
+                  (SearchSwitches){.has_no_reductions = is_exact, .has_path_keys = is_exact});
     return search;
 }
 
@@ -56,7 +58,8 @@ static void check_game(const char *name, int depth, int deeper)
         LudState s;
         LudFindings alone, paired, together;
         random_position(&rules, &random, &s);
-        LudTask task = {.root = &s, .limits.depth = depth, .line_count = 1 + i % 3};
+        LudTask task = {
+            .size = sizeof task, .root = &s, .limits.depth = depth, .line_count = 1 + i % 3};
         lud_search_run(one, &task, &alone, NULL);
         lud_search_run(few, &task, &paired, NULL);
         lud_search_run(many, &task, &together, NULL);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "reference/ref_search.h"
+#include "search/search_switches.h"
 #include "support/graph_game.h"
 #include "support/tap.h"
 
@@ -64,8 +65,10 @@ static void compare(const Trial *trial, const LudFindings *findings, Tally *tall
 
 static LudFindings run(LudSearch *search, const Trial *trial, int depth)
 {
-    LudTask task = {
-        .root = &trial->s, .limits = {.depth = depth}, .line_count = (int)LUD_MAX_MOVES};
+    LudTask task = {.size = sizeof task,
+                    .root = &trial->s,
+                    .limits = {.depth = depth},
+                    .line_count = (int)LUD_MAX_MOVES};
     LudFindings findings;
     if (lud_search_run(search, &task, &findings, NULL) != LUD_OK)
         abort();
@@ -100,7 +103,6 @@ static void check_minimax(Tally *tally, int graphs, int deepest, int threads, bo
         options.method = LUD_METHOD_ALPHABETA;
         options.memory_bytes = LUD_MEMORY_LEAST;
         options.threads = threads;
-        options.has_path_keys = options.has_no_reductions = true;
         if (has_lore)
             options.oracle = (LudOracle){.probe = tell_lore, .context = &trial.game};
         RefSearch plain = {.game = &trial.game,
@@ -112,6 +114,7 @@ static void check_minimax(Tally *tally, int graphs, int deepest, int threads, bo
         LudSearch *search;
         if (lud_search_new(&search, &trial.rules, &options, NULL) != LUD_OK)
             abort();
+        search_switch(search, (SearchSwitches){.has_path_keys = true, .has_no_reductions = true});
         LudFindings findings = run(search, &trial, depth);
         compare(&trial, &findings, tally);
         lud_search_free(search);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "reference/ref_search.h"
+#include "search/search_switches.h"
 #include "support/game_rows.h"
 #include "support/tap.h"
 #include "support/variants.h"
@@ -93,7 +94,8 @@ static int plain_deepest(RefSearch *plain, int *value)
 static void compare(LudSearch *search, const LudRules *rules, const Past *past, bool is_quiet,
                     bool has_path_keys, Tally *tally)
 {
-    LudTask task = {.root = &past->s, .past = past->key, .past_count = past->count};
+    LudTask task = {
+        .size = sizeof task, .root = &past->s, .past = past->key, .past_count = past->count};
     RefSearch plain = {.game = rules->game,
                        .root = &past->s,
                        .past = past->key,
@@ -123,12 +125,12 @@ static void check_variant(const LudRules *rules, const char *about, int position
 {
     LudSearchOptions options = lud_search_options_usual();
     options.memory_bytes = LUD_MEMORY_LEAST;
-    options.has_no_reductions = true;
-    options.has_no_quiescence = !is_quiet;
-    options.has_path_keys = has_path_keys;
     LudSearch *search = NULL;
     if (lud_search_new(&search, rules, &options, NULL) != LUD_OK)
         abort();
+    search_switch(search, (SearchSwitches){.has_no_reductions = true,
+                                           .has_no_quiescence = !is_quiet,
+                                           .has_path_keys = has_path_keys});
     Tally tally = {0};
     LudRandom random;
     lud_random_seed(&random, 7);

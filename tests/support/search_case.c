@@ -16,7 +16,8 @@ LudSearch *search_case_make(const LudRules *rules, LudMethod method, int threads
 
 LudFindings search_case_run(LudSearch *search, const LudState *s, uint64_t nodes, int lines)
 {
-    LudTask task = {.root = s, .limits = {.nodes = nodes}, .line_count = lines};
+    LudTask task = {
+        .size = sizeof task, .root = s, .limits = {.nodes = nodes}, .line_count = lines};
     LudFindings findings;
     LudStatus status = lud_search_run(search, &task, &findings, NULL);
     assert(status == LUD_OK && findings.line_count >= 1);

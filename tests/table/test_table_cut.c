@@ -26,7 +26,8 @@ static LudRules rules;
 static bool build(int seeds)
 {
     LudError err;
-    LudTableBuild task = {.dir = folder, .layers = seeds, .threads = 1, .columns = "value"};
+    LudTableBuild task = {
+        .size = sizeof task, .dir = folder, .layers = seeds, .threads = 1, .columns = "value"};
     return lud_tables_build(&rules, &task, &err) == LUD_OK;
 }
 
@@ -190,8 +191,11 @@ static void test_verify(void)
     LudError err;
     char message[1000] = "";
     unsigned char *bytes = scratch_read(top_path, &size);
-    LudTableCheck check = {
-        .layers = -1, .threads = 2, .watch = cut_while_watching, .context = &is_cut};
+    LudTableCheck check = {.size = sizeof check,
+                           .layers = -1,
+                           .threads = 2,
+                           .watch = cut_while_watching,
+                           .context = &is_cut};
     LudStatus status = lud_tables_verify(&rules, folder, &check, &checked, &err);
     if (status != LUD_OK)
         lud_error_text(&err, NULL, message, sizeof message);
@@ -225,7 +229,7 @@ static void test_engine(void)
     LudRandom random;
     LudPlayerSpec player;
     LudLimits limits = {.nodes = 20000};
-    LudEngineOptions options = {.table_path = folder};
+    LudEngineOptions options = {.size = sizeof options, .table_path = folder};
     lud_random_seed(&random, 3);
     while (!ending_of_oware(&rules, &random, SEEDS, &s) ||
            rules.game->tabulation->layer_of(&s) != SEEDS)

@@ -15,7 +15,7 @@ enum { SEEDS = 6 };
 static LudTables *open_built(const LudRules *rules, const char *folder)
 {
     LudTables *tables = NULL;
-    LudTableBuild task = {.dir = folder, .layers = SEEDS, .threads = 1};
+    LudTableBuild task = {.size = sizeof task, .dir = folder, .layers = SEEDS, .threads = 1};
     if (lud_tables_build(rules, &task, NULL) != LUD_OK ||
         lud_tables_open(&tables, rules, folder, NULL) != LUD_OK)
         abort();
@@ -74,7 +74,7 @@ static void compare(const char *name, const char *folder)
 static void test_engine(void)
 {
     LudRules rules = variants_rules("oware");
-    LudEngineOptions options = {.memory_bytes = 4 << 20, .table_path = ""};
+    LudEngineOptions options = {.size = sizeof options, .memory_bytes = 4 << 20, .table_path = ""};
     LudEngine *engine;
     LudPlay *play;
     LudFindings before, after;

@@ -18,7 +18,7 @@ static char folder[SCRATCH_PATH];
 static bool build(const LudRules *rules, int seeds)
 {
     LudError err;
-    LudTableBuild task = {.dir = folder, .layers = seeds, .threads = 1};
+    LudTableBuild task = {.size = sizeof task, .dir = folder, .layers = seeds, .threads = 1};
     return lud_tables_build(rules, &task, &err) == LUD_OK;
 }
 
@@ -26,7 +26,7 @@ static LudStatus verify(const LudRules *rules, char message[1000])
 {
     LudError err;
     uint64_t checked = 0;
-    LudTableCheck check = {.layers = -1, .threads = 2};
+    LudTableCheck check = {.size = sizeof check, .layers = -1, .threads = 2};
     LudStatus status = lud_tables_verify(rules, folder, &check, &checked, &err);
     message[0] = '\0';
     if (status != LUD_OK)

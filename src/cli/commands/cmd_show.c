@@ -8,7 +8,7 @@ static LudPositionFacts gather(const Inquiry *inquiry)
 {
     const LudGame *game = inquiry->rules.game;
     const LudState *s = &inquiry->state;
-    LudPositionFacts facts = {.rules = &inquiry->rules, .state = s};
+    LudPositionFacts facts = {.size = sizeof facts, .rules = &inquiry->rules, .state = s};
     facts.turn = inquiry->play ? lud_play_turn(inquiry->play) : game->rules.turn(s);
     if (inquiry->play)
         lud_play_result(inquiry->play, &facts.result);

@@ -90,7 +90,8 @@ static void drop_engine(EngineSession *session)
 static LudStatus make_engine(EngineSession *session, LudError *err)
 {
     const EngineWishes *wishes = &session->wishes;
-    LudEngineOptions options = {.memory_bytes = (size_t)wishes->hash_mib << 20,
+    LudEngineOptions options = {.size = sizeof options,
+                                .memory_bytes = (size_t)wishes->hash_mib << 20,
                                 .threads = (int)wishes->threads,
                                 .seed = (uint64_t)wishes->seed,
                                 .table_path = wishes->table_path,

@@ -28,7 +28,7 @@ bool match_worker_open(MatchWorker *worker, const MatchSetup *setup, const atomi
         lud_error_set(err, LUD_EMEMORY, N_("Out of memory."), NULL);
         return false;
     }
-    LudEngineOptions options = {.threads = 1};
+    LudEngineOptions options = {.size = sizeof options, .threads = 1};
     for (int side = 0; side < setup->sides; side++) {
         if (lud_engine_new(&worker->engine[side], &setup->rules, &options, err) != LUD_OK)
             return false;

@@ -13,7 +13,8 @@ enum { ADVICE_MS = 1000, USUAL_LINES = 3, MOST_LINES = 99 };
 /* The engine of a player, or the adviser's; made when it is first needed. NULL after a message. */
 static LudEngine *engine_of(Session *session, LudEngine **engine, uint64_t seed, int threads)
 {
-    LudEngineOptions options = {.seed = seed,
+    LudEngineOptions options = {.size = sizeof options,
+                                .seed = seed,
                                 .threads = threads,
                                 .table_path = session->has_no_tables ? "" : NULL,
                                 .makes_small_tables = !session->has_no_tables};

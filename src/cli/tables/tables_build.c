@@ -83,7 +83,7 @@ int tables_build(const Arguments *arguments)
     int status = tables_rules(arguments, &rules);
     if (status != EXIT_SUCCESS)
         return status;
-    LudTableBuild build = {.watch = watch, .context = &watcher};
+    LudTableBuild build = {.size = sizeof build, .watch = watch, .context = &watcher};
     watcher.is_layered = lud_tables_are_layered(&rules);
     if (!read_build(arguments, &rules, &build))
         return EXIT_USAGE;
@@ -126,7 +126,8 @@ int tables_verify(const Arguments *arguments)
         return EXIT_USAGE;
     if (watcher.is_layered && arguments_has(arguments, "every"))
         return report_usage(_("--every means nothing to %s; leave it out."), rules.game->name);
-    LudTableCheck check = {.layers = (int)seeds,
+    LudTableCheck check = {.size = sizeof check,
+                           .layers = (int)seeds,
                            .threads = (int)threads,
                            .every = (int)every,
                            .watch = watch,

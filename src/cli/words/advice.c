@@ -51,6 +51,7 @@ bool advice_read(const Arguments *arguments, int64_t usual_ms, LudLimits *limits
     if (!time && !depth && !nodes)
         limits->move_ms = usual_ms;
     *options = (LudEngineOptions){
+        .size = sizeof(LudEngineOptions),
         .threads = (int)threads,
         .memory_bytes = (size_t)mebibytes << 20,
         .seed = 1,

@@ -103,7 +103,8 @@ static LudSearch *new_search(const LudRules *rules)
 static bool search_moves(LudSearch *search, const LudState *s, int depth, const LudMove *list,
                          int count, int *values)
 {
-    LudTask task = {.root = s, .limits = {.depth = depth}, .line_count = count};
+    LudTask task = {
+        .size = sizeof task, .root = s, .limits = {.depth = depth}, .line_count = count};
     LudFindings found;
     int seen = 0;
     if (lud_search_run(search, &task, &found, NULL) != LUD_OK)

@@ -87,7 +87,8 @@ static void begin(Setting *setting, const char *path)
             write_layer(setting, layer);
         free(setting->entries[layer]);
     }
-    LudEngineOptions options = {.memory_bytes = 1 << 20, .seed = 5, .table_path = setting->folder};
+    LudEngineOptions options = {
+        .size = sizeof options, .memory_bytes = 1 << 20, .seed = 5, .table_path = setting->folder};
     if (lud_tables_open(&setting->tables, &setting->rules, setting->folder, &err) != LUD_OK ||
         lud_engine_new(&setting->engine, &setting->rules, &options, &err) != LUD_OK)
         abort();

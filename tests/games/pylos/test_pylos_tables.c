@@ -262,7 +262,7 @@ static bool write_wrong(const LudRules *rules, const char *folder, int column, i
 static LudStatus verify(const LudRules *rules, const char *folder, uint64_t *checked)
 {
     LudError err;
-    LudTableCheck check = {.layers = -1, .threads = 2};
+    LudTableCheck check = {.size = sizeof check, .layers = -1, .threads = 2};
     return lud_tables_verify(rules, folder, &check, checked, &err);
 }
 

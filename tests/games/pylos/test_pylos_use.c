@@ -26,7 +26,8 @@ static LudEngine *make_engine(const LudRules *rules, const char *path)
 {
     LudEngine *engine;
     LudError err;
-    LudEngineOptions options = {.memory_bytes = 1 << 20, .seed = 5, .table_path = path};
+    LudEngineOptions options = {
+        .size = sizeof options, .memory_bytes = 1 << 20, .seed = 5, .table_path = path};
     if (lud_engine_new(&engine, rules, &options, &err) != LUD_OK)
         abort();
     return engine;
@@ -35,7 +36,7 @@ static LudEngine *make_engine(const LudRules *rules, const char *path)
 static void build(const LudRules *rules, const char *folder, const char *columns)
 {
     LudError err;
-    LudTableBuild task = {.dir = folder, .threads = 1, .columns = columns};
+    LudTableBuild task = {.size = sizeof task, .dir = folder, .threads = 1, .columns = columns};
     if (lud_tables_build(rules, &task, &err) != LUD_OK)
         abort();
 }
