@@ -197,9 +197,13 @@ def stage_gcc():
         run_suites("gcc")
 
 
-def exported_names(library):
-    succeeded, output = run(["nm", "-D", "--defined-only", library])
-    return [line.split()[-1] for line in output.splitlines()] if succeeded else []
+def check_names(library, which):
+    """Nothing but lud_… may be seen from outside."""
+    succeeded, output = run(["nm", which, "--defined-only", library])
+    names = [line.split()[-1] for line in output.splitlines() if len(line.split()) == 3] if succeeded else []
+    strange = [name for name in names if not name.startswith("lud_")]
+    report.add(f"{library.name} shows only lud_…", bool(names) and not strange, not names or bool(strange), 0,
+               " ".join(strange) or "no symbols")
 
 
 def stage_install():
@@ -210,10 +214,8 @@ def stage_install():
                              "--destdir", stage]):
         return
     library = next(iter(sorted(stage.rglob("libludoteca.so"))), None)
-    names = exported_names(library) if library else []
-    strange = [name for name in names if not name.startswith("lud_")]
-    report.add("only lud_… is exported", bool(names) and not strange, not names or bool(strange), 0,
-               " ".join(strange) or "no symbols")
+    check_names(library or Path("libludoteca.so"), "-D")
+    check_names(next(iter(stage.rglob("libludoteca.a")), Path("libludoteca.a")), "-g")
     description = next(iter(stage.rglob("ludoteca.pc")), Path("nowhere"))
     found = {"PKG_CONFIG_PATH": str(description.parent), "PKG_CONFIG_SYSROOT_DIR": str(stage)}
     for kind in ([], ["--static"]):

@@ -14,8 +14,8 @@ WANTED = {"static": {".a"}, "shared": {".so"}, "both": {".a", ".so"}}
 def installed_kinds(folder):
     """The kinds of libraries that `meson install` would put in place."""
     text = subprocess.run(["meson", "introspect", "--targets", folder], check=True, capture_output=True).stdout
-    return {".so" if target["type"] == "shared library" else ".a" for target in json.loads(text)
-            if target["installed"] and target["type"].endswith("library")}
+    names = [Path(name).name for target in json.loads(text) if target["installed"] for name in target["install_filename"]]
+    return {".so" if ".so" in name else ".a" for name in names if name.startswith("lib")}
 
 
 def check(kind):
