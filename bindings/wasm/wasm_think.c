@@ -62,18 +62,14 @@ static bool has_limit(const LudLimits *limits)
 
 static void answer_unit(Json *json, const LudGame *game)
 {
-    json_put_string(json, "unit",
-                    lud_judging(game)->unit == LUD_UNIT_SEEDS   ? "seeds"
-                    : lud_judging(game)->unit == LUD_UNIT_BALLS ? "balls"
-                                                                : "chance");
+    const LudUnit *unit = lud_judging(game)->unit;
+    json_put_string(json, "unit", unit ? unit->name : "chance");
 }
 
 static void answer_value(Json *json, const char *name, const LudGame *game, int value)
 {
     bool is_decided = value >= LUD_VALUE_WON || value <= -LUD_VALUE_WON;
-    bool is_counted =
-        lud_judging(game)->unit == LUD_UNIT_SEEDS || lud_judging(game)->unit == LUD_UNIT_BALLS;
-    if (is_counted && !is_decided)
+    if (lud_judging(game)->unit && !is_decided)
         json_put_real(json, name, value / 100.0);
     else
         json_put_null(json, name);
@@ -116,9 +112,9 @@ static void answer_line(Json *json, const LudGame *game, const LudState *s, cons
     json_put_bool(json, "proven", line->is_proven);
     answer_if(json, "winsIn", plies > 0, plies);
     answer_if(json, "losesIn", plies < 0, -plies);
-    bool has_seeds = line->is_tabled && lud_judging(game)->unit == LUD_UNIT_SEEDS;
-    answer_if(json, "exactLeast", has_seeds, line->seeds_least);
-    answer_if(json, "exactMost", has_seeds, line->seeds_most);
+    bool is_exact = line->is_tabled && lud_game_has_score(game);
+    answer_if(json, "exactLeast", is_exact, line->seeds_least);
+    answer_if(json, "exactMost", is_exact, line->seeds_most);
     json_put_integer(json, "depth", line->depth);
     answer_line_moves(json, game, s, line);
     json_close(json, '}');

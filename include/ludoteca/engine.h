@@ -7,6 +7,7 @@
 #define LUDOTECA_ENGINE_H
 
 #include "play.h"
+#include "practice.h"
 #include "search.h"
 #include "table.h"
 
@@ -26,7 +27,6 @@ typedef enum LudPlayerKind {
 } LudPlayerKind;
 
 enum {
-    LUD_LEVEL_MOST = 10,
     LUD_COMMAND_BYTES = 512,
     LUD_PLAYER_TEXT = 768,
     LUD_ANALYSIS_MS = 1000, /* where no limit is given */

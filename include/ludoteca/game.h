@@ -114,7 +114,7 @@ typedef struct LudPlayout {
     bool is_over;   /* false: stopped at the limit */
 } LudPlayout;
 
-enum { LUD_PARSE_FRAGMENT = 1 }; /* oware: accept fewer than 48 seeds in all */
+enum { LUD_PARSE_FRAGMENT = 1 }; /* accept a board that lacks pieces (oware: seeds) */
 
 /* -- a game, facet by facet ---------------------------------------------------------------------
  *
@@ -126,6 +126,10 @@ typedef struct LudGameRules {
     LudStarter starter;
     int repetition_limit; /* the occurrence of a position that ends the game; 0: repetition is
                              nothing */
+    /* What the scores of a whole game add up to, counted as `score` does, and the English word for
+     * what they count: "seeds". 0 and NULL: there is no score, only win, draw and loss. */
+    int score_total;
+    const char *score_word;
 
     /* -- required -- */
 
@@ -181,8 +185,19 @@ typedef struct LudGameRules {
     void (*set_starter)(LudState *s, int seat);
 } LudGameRules;
 
-/* Positions and moves as text. All required. */
+/* Why a game ended, told to people: English sentences. */
+typedef struct LudEnding {
+    /* {1} is the side that won, {2} the one that lost, {3} the number; after a draw there are no
+     * sides. NULL: the reason is none of this game's own. */
+    const char *why;
+    int number;
+    const char *rest; /* what became of what was left on the board; NULL: nothing is said */
+} LudEnding;
+
+/* Positions and moves as text. */
 typedef struct LudGameText {
+    /* -- required -- */
+
     /* Text to position and back. Parsing leaves `s` untouched when it fails; `flags` as
      * LUD_PARSE_…; printing needs LUD_STATE_TEXT bytes and returns the length. */
     LudStatus (*state_parse)(LudState *s, const LudOptions *options, const char *text,
@@ -193,6 +208,17 @@ typedef struct LudGameText {
      * LUD_CHANCE it reads outcomes. */
     LudStatus (*move_parse)(const LudState *s, const char *text, LudMove *m, LudError *err);
     int (*move_print)(const LudState *s, LudMove m, char *text);
+
+    /* -- optional -- */
+
+    /* How moves are written, for people. NULL: nothing is said. */
+    const char *notation;
+    /* Letters of which each is a whole move, so that moves may be joined: "FfBe". NULL: there must
+     * be spaces between moves. */
+    const char *lone_letters;
+    bool has_fragments; /* whether LUD_PARSE_FRAGMENT means something */
+    /* What to tell of an end that is this game's own; `*ending` begins empty. NULL: nothing. */
+    void (*ending)(const LudOptions *options, LudReason reason, bool is_draw, LudEnding *ending);
 } LudGameText;
 
 /* Dice. All required. */
@@ -225,11 +251,12 @@ typedef struct LudGame {
 
     LudGameRules rules;
     LudGameText text;
-    const LudGameChance *chance;      /* NULL: the game knows no chance */
-    const LudGameLoops *loops;        /* NULL: the generic ones are used */
-    const struct LudJudging *judging; /* judging.h; NULL: everything is worth the same */
-    const struct LudGameView *view;   /* view.h; NULL: the board can't be seen, only its text */
-    const struct LudStory *story;     /* story.h; NULL: nothing is told */
+    const LudGameChance *chance;        /* NULL: the game knows no chance */
+    const LudGameLoops *loops;          /* NULL: the generic ones are used */
+    const struct LudJudging *judging;   /* judging.h; NULL: everything is worth the same */
+    const struct LudGameView *view;     /* view.h; NULL: the board can't be seen, only its text */
+    const struct LudPractice *practice; /* practice.h; NULL: the usual numbers */
+    const struct LudStory *story;       /* story.h; NULL: nothing is told */
     const struct LudTabulation *tabulation; /* NULL: there are no tables */
 } LudGame;
 
@@ -260,6 +287,12 @@ LUD_API void lud_rules_start(const LudRules *rules, LudState *s);
 static inline void lud_state_copy(const LudGame *game, LudState *to, const LudState *from)
 {
     memcpy(to->bytes, from->bytes, game->state_size);
+}
+
+/* Whether games end with a score: then values and tables tell by how much, not only who wins. */
+static inline bool lud_game_has_score(const LudGame *game)
+{
+    return game->rules.score_total > 0;
 }
 
 /* A stable English identifier such as "no-feeding", for records and JSON; and back (NONE if it is

@@ -8,12 +8,14 @@
 extern "C" {
 #endif
 
-/* What the values of a game count. */
-typedef enum LudUnit {
-    LUD_UNIT_NONE = 0,
-    LUD_UNIT_SEEDS,  /* oware: hundredths of a seed */
-    LUD_UNIT_BALLS,  /* pylos: hundredths of a ball in reserve */
-    LUD_UNIT_CHANCE, /* six, dados: only the chance to win is shown to people */
+/* What the values of a game count. The texts are English messages for people; {1} is the value. */
+typedef struct LudUnit {
+    const char *name;            /* the word for several, also in JSON: "seeds" */
+    const char *value;           /* "{1} seeds" */
+    const char *one_less, *less; /* "every other move is worth at least {1} seeds less" */
+    /* Of a game with a score, where tables know the final difference: exactly ("exactly {1}
+     * seeds"), or within two numbers ("{1} seeds ({2} to {3})"). */
+    const char *one_exactly, *exactly, *within;
 } LudUnit;
 
 /* What an evaluation would have to work out anew at every position, kept beside the state instead
@@ -41,7 +43,8 @@ struct LudTuning; /* opaque: the weights of an evaluation, for the tools that fi
 /* The facet. Every function may be NULL. `notes` is what notes_begin and notes_follow keep; a game
  * without them never looks at it. */
 typedef struct LudJudging {
-    LudUnit unit;      /* what `evaluate` counts, in hundredths */
+    const LudUnit *unit; /* what `evaluate` counts, in hundredths; NULL: nothing that people count,
+                            only the chance to win is shown */
     int chance_scale;  /* a lead of that value wins 73 times in 100 (logistic); 0 with chance, where
                           values are linear in the chance to win */
     size_t notes_size; /* bytes of LudNotes in use; 0: none */

@@ -14,6 +14,7 @@
 #include "oware.h"
 #include "perft.h"
 #include "play.h"
+#include "practice.h"
 #include "random.h"
 #include "record.h"
 #include "search.h"

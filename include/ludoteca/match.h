@@ -42,7 +42,7 @@ typedef struct LudMatch {
     int half_points[LUD_MAX_SEATS]; /* running score: win 2, draw 1, for each player */
     int wins[LUD_MAX_SEATS];
     int draws;
-    int score[LUD_MAX_SEATS]; /* oware: twice the seeds of all games */
+    int score[LUD_MAX_SEATS]; /* of games with one: twice the sum of all games */
     LudRollOff roll_off;      /* of the coming game, where dice decide */
 } LudMatch;
 

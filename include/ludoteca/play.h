@@ -21,8 +21,8 @@ typedef struct LudResult {
     LudReason reason; /* LUD_REASON_NONE while the game goes on; the rest is then unset */
     int sides;
     int points[LUD_MAX_SIDES]; /* win 2, draw 1, loss 0 */
-    bool has_score;            /* oware: */
-    int score[LUD_MAX_SIDES];  /* twice the final stores (a split may leave halves) */
+    bool has_score;            /* of games with one that did end on the board: */
+    int score[LUD_MAX_SIDES];  /* twice what each side has (a split may leave halves) */
     int culprit;               /* RESIGNED, TIME, LEFT: the seat that did; else -1 */
 } LudResult;
 

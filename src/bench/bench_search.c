@@ -1,21 +1,19 @@
 #include "bench/bench_search.h"
 
 #include <math.h>
-#include <string.h>
 #include <time.h>
 
 #include <ludoteca/perft.h>
+#include <ludoteca/practice.h>
 #include <ludoteca/search.h>
 
 #include "bench/bench_work.h"
 
 enum {
     POSITIONS = 8,
-    POSITIONS_MOST = 48,
     PLIES = 32, /* of random play before the last position, or a little less */
     MEMORY_BYTES = 16 << 20,
-    GAIN_MEMORY_BYTES = 64 << 20,
-    USUAL_DEPTH = 4
+    GAIN_MEMORY_BYTES = 64 << 20, /* a table that the longer searches do not fill */
 };
 
 static double seconds_of(clockid_t clock)
@@ -23,28 +21,6 @@ static double seconds_of(clockid_t clock)
     struct timespec now;
     clock_gettime(clock, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-/* Deep enough that a pass takes about a second; threads are compared on longer searches, for which
- * they are meant, with a table that these do not fill. The nodes to a depth depend on luck: most in
- * pylos, where a search takes now half, now twice the nodes whatever the threads do, least with
- * dice. The more they do, the more positions it takes to see what the threads do. */
-static void choose_work(const LudGame *game, BenchSearch *search)
-{
-    static const struct {
-        const char *game;
-        int depth, gain_depth, gain_positions;
-    } works[] = {{"oware", 17, 22, 16},
-                 {"pylos", 14, 17, POSITIONS_MOST},
-                 {"six", 10, 14, 24},
-                 {"dados", 4, 5, POSITIONS}};
-    for (size_t i = 0; i < sizeof works / sizeof works[0]; i++) {
-        if (strcmp(works[i].game, game->name) == 0) {
-            search->depth = works[i].depth;
-            search->gain_depth = works[i].gain_depth;
-            search->gain_positions = works[i].gain_positions;
-        }
-    }
 }
 
 /* Positions where a seat is to move, from the opening to the middle of random games. */
@@ -111,7 +87,7 @@ static bool run_gain(LudSearch *alone, LudSearch *together, const LudState *posi
 
 static bool run_gains(const LudRules *rules, int repeats, BenchSearch *result)
 {
-    LudState positions[POSITIONS_MOST];
+    LudState positions[LUD_BENCH_POSITIONS_MOST];
     double gains[BENCH_MOST_REPEATS], nodes[BENCH_MOST_REPEATS];
     LudSearch *alone = NULL, *together = NULL;
     bool is_done = make_search(&alone, rules, 1, GAIN_MEMORY_BYTES) &&
@@ -152,15 +128,15 @@ static bool run_rates(const LudRules *rules, const LudState *positions, int repe
 bool bench_search(const LudRules *rules, int repeats, int threads, BenchSearch *result)
 {
     LudState positions[POSITIONS];
+    const LudBenchWork *work = &lud_practice(rules->game)->bench;
     double same = 1;
     *result = (BenchSearch){.positions = POSITIONS,
-                            .depth = USUAL_DEPTH,
-                            .gain_depth = USUAL_DEPTH,
-                            .gain_positions = POSITIONS,
+                            .depth = work->depth,
+                            .gain_depth = work->thread_depth,
+                            .gain_positions = work->thread_positions,
                             .threads = threads,
                             .gain = bench_summarise(&same, 1),
                             .gain_nodes = bench_summarise(&same, 1)};
-    choose_work(rules->game, result);
     make_positions(rules, positions, POSITIONS);
     return run_rates(rules, positions, repeats, result) &&
            (threads < 2 || run_gains(rules, repeats, result));

@@ -64,7 +64,7 @@ void result_from_scores(const LudGame *game, const LudState *s, LudReason reason
         else
             result->score[i] = 1;
     }
-    result->has_score = game->rules.stop_score != NULL;
+    result->has_score = lud_game_has_score(game);
     award(result);
 }
 

@@ -5,7 +5,6 @@
 
 #include "core/play_object.h"
 #include "engine/engine_tables.h"
-#include "engine/level_plan.h"
 #include "engine/perfect.h"
 
 /* A request to choose, as its helpers need it. */
@@ -154,7 +153,7 @@ static double draw_fraction(LudRandom *random)
 }
 
 /* Draws among moves by their values as the plan says. */
-static LudMove draw_by_value(LudEngine *engine, int count, const LevelPlan *plan)
+static LudMove draw_by_value(LudEngine *engine, int count, const LudLevel *plan)
 {
     if (plan->temperature == 0)
         return draw_best(engine, count);
@@ -198,7 +197,7 @@ static int take_lines(LudEngine *engine, const LudFindings *findings)
 static LudStatus choose_by_level(LudEngine *engine, const Request *request, LudChoice *choice,
                                  LudError *err)
 {
-    const LevelPlan *plan = level_plan(engine->game, request->player->level);
+    const LudLevel *plan = &lud_practice(engine->game)->levels[request->player->level - 1];
     if (plan->nodes == 0) {
         compare_all(engine, request);
         choice->move = draw_by_value(engine, request->move_count, plan);

@@ -32,7 +32,7 @@ static int moves_in(int plies)
 /* Whether tables know the outcome of a game that has no score; they count the plies of both. */
 static bool is_solved(const LudGame *game, const LudLine *line)
 {
-    return line->is_tabled && lud_judging(game)->unit != LUD_UNIT_SEEDS;
+    return line->is_tabled && !lud_game_has_score(game);
 }
 
 static void say_win(const LudGame *game, const LudLine *line, RemarkList *list)
@@ -92,12 +92,9 @@ static void say_price(const LudGame *game, int best, int second, RemarkList *lis
     int percent =
         (int)lround(100 * (lud_value_chance(game, best) - lud_value_chance(game, second)));
     int whole = (best - second) / 100;
-    if (lud_judging(game)->unit == LUD_UNIT_SEEDS && whole >= 1)
-        add_counted(list, LUD_MESSAGE("every other move is worth at least one seed less"),
-                    LUD_MESSAGE("every other move is worth at least {1} seeds less"), whole);
-    else if (lud_judging(game)->unit == LUD_UNIT_BALLS && whole >= 1)
-        add_counted(list, LUD_MESSAGE("every other move is worth at least one ball less"),
-                    LUD_MESSAGE("every other move is worth at least {1} balls less"), whole);
+    const LudUnit *unit = lud_judging(game)->unit;
+    if (unit && whole >= 1)
+        add_counted(list, unit->one_less, unit->less, whole);
     else if (percent >= WORTH_A_WORD)
         add(list,
             LUD_MESSAGE("every other move lowers the chance to win by at least {1} points of a "

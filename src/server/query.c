@@ -106,9 +106,9 @@ static LudStatus read_fragment(const Query *query, const LudRules *rules, unsign
     if (!is_wanted && strcmp(fragment, "0") != 0)
         return lud_error_set(err, LUD_EUSAGE, "fragment must be 0 or 1, not \"{1}\".", fragment,
                              (char *)NULL);
-    if (is_wanted && strcmp(rules->game->name, "oware") != 0)
-        return lud_error_set(err, LUD_EUSAGE, "fragment is for oware only; leave it out.",
-                             (char *)NULL);
+    if (is_wanted && !rules->game->text.has_fragments)
+        return lud_error_set(err, LUD_EUSAGE, "fragment means nothing to {1}; leave it out.",
+                             rules->game->name, (char *)NULL);
     *flags = is_wanted ? LUD_PARSE_FRAGMENT : 0;
     return LUD_OK;
 }

@@ -12,21 +12,6 @@ static json_t *rounded(double number)
     return json_real(round(number * 1e4) / 1e4);
 }
 
-static const char *unit_name(LudUnit unit)
-{
-    switch (unit) {
-    case LUD_UNIT_SEEDS:
-        return "seeds";
-    case LUD_UNIT_BALLS:
-        return "balls";
-    case LUD_UNIT_CHANCE:
-        return "chance";
-    case LUD_UNIT_NONE:
-        break;
-    }
-    return NULL;
-}
-
 /* -- lines ---------------------------------------------------------------------------------------
  */
 
@@ -48,9 +33,8 @@ static json_t *describe_moves(const LudGame *game, const LudState *s, const LudL
 static void put_value(json_t *object, const LudGame *game, const char *name, int value)
 {
     bool is_decided = value >= LUD_VALUE_WON || value <= -LUD_VALUE_WON;
-    bool is_counted =
-        lud_judging(game)->unit == LUD_UNIT_SEEDS || lud_judging(game)->unit == LUD_UNIT_BALLS;
-    json_put(object, name, is_counted && !is_decided ? rounded(value / 100.0) : json_null());
+    const LudUnit *unit = lud_judging(game)->unit;
+    json_put(object, name, unit && !is_decided ? rounded(value / 100.0) : json_null());
 }
 
 static json_t *describe_line(const LudGame *game, const LudState *s, const LudLine *line)
@@ -66,7 +50,7 @@ static json_t *describe_line(const LudGame *game, const LudState *s, const LudLi
     if (plies != 0)
         json_put(object, plies > 0 ? "wins_in" : "loses_in",
                  json_integer(plies > 0 ? plies : -plies));
-    if (line->is_tabled && lud_judging(game)->unit != LUD_UNIT_SEEDS) {
+    if (line->is_tabled && !lud_game_has_score(game)) {
         json_put(object, "table",
                  json_text(line->seeds_least > 0   ? "won"
                            : line->seeds_least < 0 ? "lost"
@@ -104,7 +88,8 @@ static json_t *describe_remark(const LudRemark *remark)
 
 static void put_unit(json_t *shape, const LudRules *rules)
 {
-    json_put(shape, "unit", json_text(unit_name(lud_judging(rules->game)->unit)));
+    const LudUnit *unit = lud_judging(rules->game)->unit;
+    json_put(shape, "unit", json_text(unit ? unit->name : "chance"));
 }
 
 char *lud_json_analysis(const LudRules *rules, const LudState *position,

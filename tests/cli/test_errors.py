@@ -28,7 +28,7 @@ def test_usage():
     check_error("missing operand", run("moves"), USAGE, "GAME")
     check_error("one operand too many", run("moves", "oware", "pylos"), USAGE, "pylos")
     check_error("--batch with --position", run("moves", "oware", "--batch", "--position", "x"), USAGE)
-    check_error("--fragment elsewhere", run("moves", "six", "--fragment"), USAGE, "oware")
+    check_error("--fragment elsewhere", run("moves", "six", "--fragment"), USAGE, "six")
     check_error("language", run("games", "--lang", "fr"), USAGE, "es")
     check_error("colour", run("show", "oware", "--color", "pink"), USAGE, "always")
     for depth in ("0", "-1", "100", "1x", "", "99999999999999999999", " 1", "+1"):

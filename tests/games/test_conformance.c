@@ -190,6 +190,15 @@ static void check_chance(Kit *k, const LudState *s, const LudMove *list, int cou
         fault(k, s, "roller %d", roller);
 }
 
+/* Whether the game has a sentence for an end of its own. */
+static bool tells_why(const Kit *k, LudReason reason, bool is_draw)
+{
+    LudEnding ending = {0};
+    if (k->game->text.ending)
+        k->game->text.ending(&k->rules->options, reason, is_draw, &ending);
+    return ending.why != NULL;
+}
+
 /* Two sides share what there is to win; of three, one has it all. */
 static void check_score(Kit *k, const LudState *s)
 {
@@ -215,6 +224,10 @@ static void check_score(Kit *k, const LudState *s)
     lud_state_result(k->game, s, &result);
     if (result.reason != reason || result.sides != sides || result.has_score != (total > 2))
         fault(k, s, "lud_state_result says otherwise");
+    if (k->game->rules.score_total != (total > 2 ? total : 0))
+        fault(k, s, "the game says that scores add up to %d", k->game->rules.score_total);
+    if (reason != LUD_REASON_NO_MOVE && !tells_why(k, reason, lud_result_winner(&result) < 0))
+        fault(k, s, "nobody is told what %s means", lud_reason_name(reason));
 }
 
 /* Playing leaves bytes beyond state_size alone, gives the same from a bare copy, and moves on to a

@@ -158,8 +158,9 @@ int inquiry_run(const Arguments *arguments, bool has_history, InquiryAnswer answ
         return status;
     if (!style_choose(arguments, &inquiry.style))
         return EXIT_USAGE;
-    if (inquiry.parse_flags && strcmp(inquiry.rules.game->name, "oware") != 0)
-        return report_usage(_("--fragment is for oware only; leave it out."));
+    if (inquiry.parse_flags && !inquiry.rules.game->text.has_fragments)
+        return report_usage(_("--fragment means nothing to %s; leave it out."),
+                            inquiry.rules.game->name);
     const char *position = arguments_value(arguments, "position");
     if (!inquiry.is_batch)
         return answer_once(&inquiry, position, answer, context);

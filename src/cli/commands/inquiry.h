@@ -11,7 +11,7 @@
     {"position", N_("POSITION"), N_("the position to start from, instead of the usual one")},      \
         {"moves", N_("\"M1 M2 …\""),                                                               \
          N_("play these moves first; except in perft repetition then counts")},                    \
-        {"fragment", NULL, N_("oware: accept positions with fewer than 48 seeds")},                \
+        {"fragment", NULL, N_("accept positions that lack pieces, where the game has such")},      \
         {"batch", NULL,                                                                            \
          N_("read positions from standard input, one a line; each answer ends with an empty "      \
             "line")},                                                                              \

@@ -12,21 +12,6 @@ enum {
     USUAL_PATIENCE_MS = 60000,
 };
 
-/* How many random moves make games differ enough without deciding them. With dice none are needed.
- */
-static int usual_plies(const LudGame *game)
-{
-    static const struct {
-        const char *name;
-        int plies;
-    } usual[] = {{"oware", 6}, {"pylos", 4}, {"six", 4}};
-    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
-        if (strcmp(game->name, usual[i].name) == 0)
-            return usual[i].plies;
-    }
-    return game->chance ? 0 : 2;
-}
-
 static bool read_limits(const char *option, const char *key, const char *value, const char *example,
                         LudLimits *limits)
 {
@@ -82,7 +67,7 @@ static int read_players(const Arguments *arguments, MatchSetup *setup)
 static bool read_numbers(const Arguments *arguments, MatchSetup *setup)
 {
     long games = setup->has_sprt ? 100 * USUAL_GAMES : USUAL_GAMES, seed = 1, workers = 1;
-    long plies = usual_plies(setup->rules.game), move_limit = USUAL_MOVE_LIMIT;
+    long plies = lud_practice(setup->rules.game)->opening_plies, move_limit = USUAL_MOVE_LIMIT;
     if (!arguments_number(arguments, "games", 1, MATCH_MOST_GAMES, &games) ||
         !arguments_number(arguments, "seed", 0, INT64_MAX, &seed) ||
         !arguments_number(arguments, "concurrency", 1, MATCH_MOST_WORKERS, &workers) ||

@@ -172,7 +172,7 @@ static const OptionRow options[] = {
      N_("roll: the program throws them; ask: you throw your own and type what they show")},
     {"seed", N_("NUMBER"), N_("for lots, dice and random moves: the same seed, the same luck")},
     {"position", N_("POSITION"), N_("the position to start from, instead of the usual one")},
-    {"fragment", NULL, N_("oware: accept positions with fewer than 48 seeds")},
+    {"fragment", NULL, N_("accept positions that lack pieces, where the game has such")},
     {"load", N_("FILE"), N_("go on with a saved game")},
     {"save", N_("FILE"), N_("keep the game in this file, from the first move to the end")},
     {"no-tables", NULL, N_("use no tables of perfect play")},

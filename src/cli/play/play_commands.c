@@ -47,34 +47,14 @@ static void rematch(Session *session, const char *operand)
     session->wants_rematch = true;
 }
 
-/* How moves are written, the first thing that a new player asks. */
-static const char *notation(const char *game)
-{
-    static const char *const texts[][2] = {
-        {"oware", N_("A move is the letter of one of your pits: A to F for South, a to f for "
-                     "North. Sowing goes from A to F, then from a to f.")},
-        {"pylos",
-         N_("A cell is level, file, rank: 1b2. `1b2` places a ball there, `1d4>2a1` raises "
-            "one; balls taken back follow with a dash: `1b2-1a1-1c3`.")},
-        {"six", N_("A cell is q,r as on the board. `2,-1` lays a tile there; in the second round "
-                   "`0,0>2,1` moves one. If several groups are equally large, `~` and a cell say "
-                   "which one stays: `0,0>2,1~4,0`.")},
-        {"dados", N_("`c5` places a chip on file c, rank 5; `xc5` replaces an opponent's; `-c5` "
-                     "removes one. A turn on which nothing is possible passes by itself.")},
-    };
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        if (strcmp(texts[i][0], game) == 0)
-            return _(texts[i][1]);
-    }
-    return "";
-}
-
 static void help(Session *session, const char *operand)
 {
     enum { NAMES_COLUMNS = 28, USUAL_EDGE = 79 };
     (void)operand;
     int right = terminal_columns() - 1 < USUAL_EDGE ? terminal_columns() - 1 : USUAL_EDGE;
-    columns_fill(stdout, notation(session->match.rules.game->name), 0, 0, right);
+    /* How moves are written is the first thing that a new player asks. */
+    const char *notation = session->match.rules.game->text.notation;
+    columns_fill(stdout, notation ? _(notation) : "", 0, 0, right);
     columns_fill(stdout,
                  _("The beginning of a move is enough if no other move begins so. On a terminal "
                    "Tab completes and the arrow keys go through earlier lines."),
@@ -106,7 +86,8 @@ const PlayCommand play_commands[] = {
     {"draw", "tablas", NULL,
      N_("offer a draw; everybody else must accept, and the computer never does"), agree_draw},
     {"finish", "terminar", NULL,
-     N_("oware: stop and divide the seeds, if all agree; the computer agrees only when nobody can "
+     N_("stop and divide what is left, where there is a score and all agree; the computer agrees "
+        "only when nobody can "
         "force a capture any more"),
      agree_finish},
     {"resign", "abandonar", NULL, N_("give up; with three sides the others play on"), agree_resign},

@@ -247,10 +247,11 @@ void words_show_score(const Session *session, const LudMatch *match)
         used += (size_t)snprintf(line + used, sizeof line - used, "%s %s: %s",
                                  player > 0 ? "," : "", label, half[0]);
     }
-    if (match->score[0] + match->score[1] > 0) {
+    if (lud_game_has_score(match->rules.game) && match->score[0] + match->score[1] > 0) {
         print_half(half[0], sizeof half[0], match->score[0]);
         print_half(half[1], sizeof half[1], match->score[1]);
-        snprintf(line + used, sizeof line - used, " (%s %s-%s)", _("seeds"), half[0], half[1]);
+        snprintf(line + used, sizeof line - used, " (%s %s-%s)",
+                 _(match->rules.game->rules.score_word), half[0], half[1]);
     }
     words_say(line);
 }

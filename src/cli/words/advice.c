@@ -1,5 +1,6 @@
 #include "cli/words/advice.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,26 +80,35 @@ static void write_proven(int value, char text[ADVICE_BYTES])
         snprintf(text, ADVICE_BYTES, n_("loses in %lu move", "loses in %lu moves", moves), moves);
 }
 
+/* Fills one of the game's messages, translated, with the value and perhaps two bounds. */
+static void write_units(const char *message, int places, double value, const int *bounds,
+                        char text[ADVICE_BYTES])
+{
+    char number[3][32] = {"", "", ""};
+    LudError filled;
+    snprintf(number[0], sizeof number[0], "%+.*f", places, value);
+    for (int i = 0; bounds && i < 2; i++)
+        snprintf(number[i + 1], sizeof number[0], "%+d", bounds[i]);
+    lud_error_set(&filled, LUD_OK, message, number[0], number[1], number[2], (char *)NULL);
+    lud_error_text(&filled, language_text, text, ADVICE_BYTES);
+}
+
 void advice_value(const LudGame *game, int value, char text[ADVICE_BYTES])
 {
+    const LudUnit *unit = lud_judging(game)->unit;
     bool is_proven = !game->chance && (value >= LUD_VALUE_WON || value <= -LUD_VALUE_WON);
     if (is_proven)
         write_proven(value, text);
-    else if (lud_judging(game)->unit == LUD_UNIT_SEEDS)
-        snprintf(text, ADVICE_BYTES, _("%+.2f seeds"), value / 100.0);
-    else if (lud_judging(game)->unit == LUD_UNIT_BALLS)
-        snprintf(text, ADVICE_BYTES, _("%+.2f balls"), value / 100.0);
+    else if (unit)
+        write_units(unit->value, 2, value / 100.0, NULL, text);
     else
         advice_chance(lud_value_chance(game, value), text);
 }
 
 /* What the search found, within what tables allow. */
-static double searched_seeds(const LudLine *line)
+static double searched_difference(const LudLine *line)
 {
-    double seeds = line->value / 100.0;
-    return seeds < line->seeds_least  ? line->seeds_least
-           : seeds > line->seeds_most ? line->seeds_most
-                                      : seeds;
+    return fmin(fmax(line->value / 100.0, line->seeds_least), line->seeds_most);
 }
 
 /* A search that was stopped may know no more of a move than a bound. */
@@ -129,19 +139,18 @@ static void write_outcome(const LudLine *line, char text[ADVICE_BYTES])
 
 void advice_line_value(const LudGame *game, const LudLine *line, char text[ADVICE_BYTES])
 {
+    const LudUnit *unit = lud_judging(game)->unit;
     int least = line->seeds_least, most = line->seeds_most;
     if (!line->is_tabled)
         write_searched(game, line, text);
-    else if (lud_judging(game)->unit != LUD_UNIT_SEEDS)
+    else if (!lud_game_has_score(game))
         write_outcome(line, text);
     else if (least != most)
-        snprintf(text, ADVICE_BYTES, _("%+.2f seeds (%+d to %+d)"), searched_seeds(line), least,
-                 most);
+        write_units(unit->within, 2, searched_difference(line), (int[]){least, most}, text);
     else if (least == 0)
         snprintf(text, ADVICE_BYTES, "%s", _("exactly even"));
     else
-        snprintf(text, ADVICE_BYTES,
-                 n_("exactly %+d seed", "exactly %+d seeds", (unsigned long)abs(least)), least);
+        write_units(abs(least) == 1 ? unit->one_exactly : unit->exactly, 0, least, NULL, text);
 }
 
 void advice_remark(const LudRemark *remark, char text[ADVICE_BYTES])
@@ -211,9 +220,9 @@ void advice_print(const LudRules *rules, const LudState *s, const LudFindings *f
 {
     enum { NUMBER_COLUMNS = 5, CHANCE_COLUMNS = 8, SHORT_COLUMNS = 25, LONG_COLUMNS = 32 };
     bool is_outcome = findings->line_count > 0 && findings->lines[0].is_tabled &&
-                      lud_judging(rules->game)->unit != LUD_UNIT_SEEDS;
+                      !lud_game_has_score(rules->game);
     int value_columns = is_outcome ? LONG_COLUMNS : SHORT_COLUMNS;
-    bool shows_both = lud_judging(rules->game)->unit != LUD_UNIT_CHANCE;
+    bool shows_both = lud_judging(rules->game)->unit != NULL;
     print_effort(findings);
     for (int i = 0; i < findings->line_count; i++) {
         const LudLine *line = &findings->lines[i];

@@ -79,7 +79,7 @@ static void write_value(const LudGame *game, const LudJudgement *judgement, char
     int value = judgement->value_played;
     LudLine played = {.value = value, .is_tabled = true};
     played.seeds_least = played.seeds_most = (value > 0) - (value < 0);
-    if (judgement->best.is_tabled && lud_judging(game)->unit != LUD_UNIT_SEEDS)
+    if (judgement->best.is_tabled && !lud_game_has_score(game))
         advice_line_value(game, &played, text);
     else
         advice_value(game, value, text);
@@ -99,9 +99,9 @@ static void print_move(const LudPlay *play, const LudState *s, const LudJudgemen
     columns_print(stdout, move, MOVE_COLUMNS);
     if (*mark_colour(judgement->mark, style))
         fputs("\033[0m", stdout);
-    bool is_solved = judgement->best.is_tabled && lud_judging(rules->game)->unit != LUD_UNIT_SEEDS;
+    bool is_solved = judgement->best.is_tabled && !lud_game_has_score(rules->game);
     write_value(rules->game, judgement, value);
-    if (lud_judging(rules->game)->unit != LUD_UNIT_CHANCE)
+    if (lud_judging(rules->game)->unit)
         columns_print(stdout, value, is_solved ? OUTCOME_COLUMNS : VALUE_COLUMNS);
     advice_chance(judgement->chance_before, before);
     advice_chance(judgement->chance_after, after);

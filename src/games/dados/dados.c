@@ -4,6 +4,7 @@
 #include "core/dual.h"
 #include "games/dados/dados_board.h"
 #include "games/dados/dados_evaluate.h"
+#include "games/dados/dados_facts.h"
 
 #ifdef LUD_AVX2
 #include <immintrin.h>
@@ -268,7 +269,6 @@ static const LudGameLoops loops = {
 };
 
 static const LudJudging judging = {
-    .unit = LUD_UNIT_CHANCE,
     .evaluate = dados_evaluate,
     .order = dados_order,
     .winning = dados_winning,
@@ -308,10 +308,13 @@ const LudGame LUD_DUAL(dados_game) = {
             .state_print = dados_state_print,
             .move_parse = dados_move_parse,
             .move_print = dados_move_print,
+            .notation = dados_notation,
+            .ending = dados_ending,
         },
     .chance = &chance,
     .loops = &loops,
     .judging = &judging,
     .view = &dados_view,
+    .practice = &dados_practice,
     .story = &dados_story,
 };

@@ -3,6 +3,7 @@
 #include "oware_board.h"
 #include "oware_circling.h"
 #include "oware_evaluate.h"
+#include "oware_facts.h"
 #include "oware_retrograde.h"
 #include "oware_text.h"
 
@@ -233,7 +234,7 @@ static const LudGameLoops loops = {
 };
 
 static const LudJudging judging = {
-    .unit = LUD_UNIT_SEEDS,
+    .unit = &oware_unit,
     .chance_scale = 430,
     .evaluate = LUD_DUAL(oware_evaluate),
     .noisy = LUD_DUAL(oware_noisy),
@@ -254,6 +255,8 @@ const LudGame LUD_DUAL(oware_game) = {
         {
             .starter = LUD_STARTER_SEAT_0,
             .repetition_limit = 2,
+            .score_total = 2 * OWARE_SEEDS,
+            .score_word = LUD_MESSAGE("seeds"),
             .init = state_init,
             .seats = count_players,
             .sides = count_players,
@@ -277,9 +280,14 @@ const LudGame LUD_DUAL(oware_game) = {
             .state_print = oware_state_print,
             .move_parse = oware_move_parse,
             .move_print = oware_move_print,
+            .notation = oware_notation,
+            .lone_letters = oware_pit_letters,
+            .has_fragments = true,
+            .ending = oware_ending,
         },
     .loops = &loops,
     .judging = &judging,
+    .practice = &oware_practice,
     .tabulation = &LUD_DUAL(oware_tabulation),
     .view = &oware_view,
     .story = &oware_story,

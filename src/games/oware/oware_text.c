@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "oware_board.h"
 
-static const char pit_letters[] = "ABCDEFabcdef";
+const char oware_pit_letters[] = "ABCDEFabcdef";
 
 /* -- positions as numbers ---------------------------------------------------------------------- */
 
@@ -127,20 +127,20 @@ static int mover(const LudState *s)
 /* A pit of the other side is read as well, as one of the pits 6–11 that are never listed. */
 LudStatus oware_move_parse(const LudState *s, const char *text, LudMove *m, LudError *err)
 {
-    const char *found = text[0] ? strchr(pit_letters, text[0]) : NULL;
+    const char *found = text[0] ? strchr(oware_pit_letters, text[0]) : NULL;
     if (!found || text[1] != '\0')
         return lud_error_set(err, LUD_EMOVE,
                              "\"{1}\" is not a move of oware: name a pit, A to F for South, a to f "
                              "for North.",
                              text, (char *)NULL);
-    int pit = (int)(found - pit_letters);
+    int pit = (int)(found - oware_pit_letters);
     *m = (LudMove)((pit + OWARE_PITS * mover(s)) % (2 * OWARE_PITS));
     return LUD_OK;
 }
 
 int oware_move_print(const LudState *s, LudMove m, char *text)
 {
-    text[0] = pit_letters[((int)m + OWARE_PITS * mover(s)) % (2 * OWARE_PITS)];
+    text[0] = oware_pit_letters[((int)m + OWARE_PITS * mover(s)) % (2 * OWARE_PITS)];
     text[1] = '\0';
     return 1;
 }

@@ -4,6 +4,7 @@
 #include "core/dual.h"
 #include "pylos_earning.h"
 #include "pylos_evaluate.h"
+#include "pylos_facts.h"
 #include "pylos_tabulation.h"
 
 #include <assert.h>
@@ -295,7 +296,7 @@ static const LudGameLoops loops = {
 };
 
 static const LudJudging judging = {
-    .unit = LUD_UNIT_BALLS,
+    .unit = &pylos_unit,
     .chance_scale = 80,
     .evaluate = LUD_DUAL(pylos_evaluate),
     .noisy = LUD_DUAL(pylos_noisy),
@@ -336,10 +337,13 @@ const LudGame LUD_DUAL(pylos_game) = {
             .state_print = pylos_state_print,
             .move_parse = pylos_move_parse,
             .move_print = pylos_move_print,
+            .notation = pylos_notation,
+            .ending = pylos_ending,
         },
     .loops = &loops,
     .judging = &judging,
     .view = &pylos_view,
+    .practice = &pylos_practice,
     .story = &pylos_story,
     .tabulation = &LUD_DUAL(pylos_tabulation),
 };

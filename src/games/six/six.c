@@ -3,6 +3,7 @@
 
 #include "six_ending.h"
 #include "six_evaluate.h"
+#include "six_facts.h"
 #include "six_groups.h"
 #include "six_moves.h"
 #include "six_remark.h"
@@ -219,7 +220,6 @@ static const LudGameLoops loops = {
 };
 
 static const LudJudging judging = {
-    .unit = LUD_UNIT_CHANCE,
     .chance_scale = SIX_CHANCE_SCALE,
     .notes_size = sizeof(SixNotes),
     .notes_begin = notes_begin,
@@ -262,9 +262,12 @@ const LudGame LUD_DUAL(six_game) = {
             .state_print = six_state_print,
             .move_parse = six_move_parse,
             .move_print = six_move_print,
+            .notation = six_notation,
+            .ending = six_ending,
         },
     .loops = &loops,
     .judging = &judging,
     .view = &six_view,
+    .practice = &six_practice,
     .story = &six_story,
 };

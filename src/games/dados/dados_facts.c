@@ -1,0 +1,37 @@
+#include "games/dados/dados_facts.h"
+
+#include "games/dados/dados_board.h"
+
+/* depth, nodes, lines, temperature, bound: as the levels were measured against each other. From
+ * level 8 on nothing but the best is played, or what is as good. Luck leaves little
+ * room: a step is worth some 20 to 50 Elo points. It also makes games differ from the start. */
+const LudPractice dados_practice = {
+    .levels =
+        {
+            {0, 0, 0, 110, 800},
+            {0, 0, 0, 65, 500},
+            {0, 0, 0, 42, 300},
+            {0, 0, 0, 27, 200},
+            {0, 0, 0, 17, 120},
+            {0, 0, 0, 10, 70},
+            {0, 0, 0, 5, 35},
+            {0, 0, 0, 0, 0},
+            {2, 100000, 1, 0, 0},
+            {3, 200000, 1, 0, 0},
+        },
+    .opening_plies = 0,
+    .bench = {.depth = 4, .thread_depth = 5, .thread_positions = 8},
+};
+
+const char dados_notation[] =
+    LUD_MESSAGE("`c5` places a chip on file c, rank 5; `xc5` replaces an opponent's; `-c5` removes "
+                "one. A turn on which nothing is possible passes by itself.");
+
+void dados_ending(const LudOptions *options, LudReason reason, bool is_draw, LudEnding *ending)
+{
+    (void)is_draw;
+    if (reason != LUD_REASON_LINE)
+        return;
+    ending->why = LUD_MESSAGE("{1} made a line of {3}.");
+    ending->number = dados_start(options).line;
+}
