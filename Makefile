@@ -6,7 +6,7 @@ DESTDIR ?=
 DEPS ?= scripts/install_deps.sh
 ARGS ?=
 
-.PHONY: all page play terminal test soak bench install clean help
+.PHONY: all page play terminal check test soak bench install clean help
 
 all:
 	@$(DEPS) build
@@ -22,6 +22,10 @@ play: page all
 
 terminal: all
 	@build/ludoteca play $(ARGS) || test $$? -eq 130 # Ctrl-C is a way to leave
+
+check:
+	@$(DEPS) build test
+	@scripts/run_tests.py check
 
 test:
 	@$(DEPS) build page test
@@ -46,8 +50,9 @@ help:
 	@echo 'make            builds build/ludoteca, installing missing Debian packages first'
 	@echo 'make play       builds it with the page and serves that; ARGS="--port 9000" and the like'
 	@echo 'make terminal   plays in the terminal; ARGS="oware --games 3" goes straight to a game'
+	@echo 'make check      runs what finds most in two minutes, for while you work'
 	@echo 'make test       runs every test; the last line says how many passed and failed'
-	@echo 'make soak       attacks the server for longer than a test may take'
+	@echo 'make soak       runs for hours what make test runs in short'
 	@echo 'make bench      measures speed'
 	@echo 'make install    installs under PREFIX (/usr/local), staged below DESTDIR if given'
 	@echo 'make clean      removes everything that was built'

@@ -5,7 +5,8 @@ import resource
 import tempfile
 
 from engine_driver import SHORT, Engine, errors
-from harness import GAMES, START, check, finish, run
+from game_rows import GAMES, START
+from harness import check, finish, run
 
 EMPTY_DADOS = "....../....../....../....../....../......"
 OVER = "0-0-0-0-0-0-0-0-0-0-1-1-26-20-N"

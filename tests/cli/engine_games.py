@@ -2,26 +2,8 @@
 """Every game plays itself to the end through the protocol."""
 
 from engine_driver import SHORT, Engine, Silence, play_game
+from game_rows import rows_of
 from harness import check, finish
-
-SMALL = "0-0-0-0-0-1-1-0-2-0-1-1-21-21-S"
-
-GAMES = [
-    # game, options, go, start
-    ("oware:slam=nocapture", [], "go nodes 300", "startpos"),
-    ("oware", [], "go movetime 5", f"fen {SMALL}"),
-    ("oware:slam=awari,cycle=split", ["Level value 2"], "go", "startpos"),
-    ("pylos", [], "go nodes 500", "startpos"),
-    ("pylos:variant=expert", ["Level value 4"], "go movetime 50", "startpos"),
-    ("pylos:base=3", ["Threads value 2"], "go depth 3", "startpos"),
-    ("six", [], "go nodes 200", "startpos"),
-    ("six:first=b", ["Level value 1"], "go", "startpos"),
-    ("dados", ["Level value 0"], "go", "startpos"),
-    ("dados:line=5", [], "go depth 1", "startpos"),
-    ("dados:players=3", ["Level value 3"], "go wtime 1000 btime 1000 time3 1000", "startpos"),
-    ("dados:players=4,line=5", [], "go nodes 100", "startpos"),
-]
-
 
 def play(game, options, go, start):
     name = f"{game}{''.join(', ' + option for option in options)}, {go}"
@@ -49,7 +31,8 @@ def test_same_seed():
     check("another seed, another game", games[2] != games[4], games[3:])
 
 
-for row in GAMES[::2] if SHORT else GAMES:
+games = rows_of("engine")  # rules, options, go, position
+for row in games[::2] if SHORT else games:
     play(*row)
 test_same_seed()
 finish()

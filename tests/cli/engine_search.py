@@ -7,6 +7,7 @@ import subprocess
 import time
 
 from engine_driver import SHORT, Engine, errors
+from game_rows import ROWS
 from harness import PROGRAM, check, environment, finish
 
 STOP_MS = 20
@@ -99,8 +100,8 @@ def test_held_back(engine):
 
 
 def test_latency():
-    for game, start in (("oware:slam=nocapture", "startpos"), ("pylos", "startpos"),
-                        ("six", "startpos"), ("dados:line=5", "startpos moves 7")):
+    for rows in ROWS.values():
+        game, start = rows["brief"], " ".join(["startpos", *(["moves", *rows["before"]] if rows["before"] else [])])
         with Engine(game) as engine:
             engine.send("setoption name Threads value 2", f"position {start}")
             taken = []

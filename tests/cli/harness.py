@@ -8,13 +8,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = str(Path(sys.argv[1]).resolve())
-START = {
-    "oware": "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S",
-    "pylos": "..../..../..../....|.../.../...|../..|. w",
-    "six": "r:0,0 b:1,0 20-20 r",
-    "dados": "....../....../....../....../....../...... 1 -",
-}
-GAMES = list(START)
 COMMANDS = ["games", "rules", "show", "moves", "perft", "play", "replay", "convert", "analyse", "review",
             "match", "tables", "bench", "engine", "serve"]
 

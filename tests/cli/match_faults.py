@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+from game_rows import rows_of
 from harness import PROGRAM, check, check_error, environment, finish, run
 from match_driver import FOLDER, ask, match, misbehaving
 
@@ -34,7 +35,7 @@ def test_good():
     told = ask("oware", engine, "random", games=4, concurrency=2)
     check("a program plays oware", told["players"][0]["share"] > 0.6
           and not any(told["players"][0]["faults"].values()), told)
-    for game in ("pylos", "six", "dados", "dados:players=3", "dados:players=4"):
+    for game in rows_of("typed"):
         told = ask(game, engine, "greedy", games=2, clock="60s+1s")
         check(f"a program plays {game} with a clock", told["played"] == 2
               and not any(told["players"][0]["faults"].values()), told)

@@ -8,12 +8,13 @@ import select
 import signal
 import subprocess
 
-from harness import GAMES, PROGRAM, check, check_error, environment, finish, run
+from game_rows import rows_of
+from harness import PROGRAM, check, check_error, environment, finish, run
 from match_driver import FOLDER, ask, match
 
 
 def test_every_game():
-    for game in GAMES + ["dados:line=5,players=4", "oware:slam=nocapture", "pylos:variant=expert"]:
+    for game in rows_of("matched"):
         told = ask(game, "random", "greedy", games=16, concurrency=2)
         random, greedy = told["players"]
         check(f"{game}: all played, both counted", told["played"] == 16 and told["end"] == "finished"

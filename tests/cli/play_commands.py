@@ -4,7 +4,8 @@
 import random
 import re
 
-from harness import GAMES, check, check_error, finish, run
+from game_rows import GAMES, menu_number
+from harness import check, check_error, finish, run
 from play_driver import play, scratch
 
 CIRCLING = "0-0-0-0-0-1-0-0-0-0-0-1-23-23-S"  # one seed each, far apart
@@ -172,19 +173,19 @@ def test_garbage():
 
 
 def test_menu():
-    answer = play(lines=["1", "", "1", "Ana", "1", "Luis", "1", "", "15m", "F", "quit"])
+    answer = play(lines=[menu_number("oware"), "", "1", "Ana", "1", "Luis", "1", "", "15m", "F", "quit"])
     check("menu: oware for two", "Ana (South), 15:00> F" in answer.out
           and "Luis (North), 15:00> quit" in answer.out and answer.status == 0, answer)
-    answer = play(lines=["9", "x", "4", "2", "2", "1", "2", "2", "2", "1", "", "1", "2", "", "2"])
+    answer = play(lines=["99", "x", menu_number("dados"), "2", "2", "1", "2", "2", "2", "1", "", "1", "2", "", "2"])
     check("menu: dados with three, by choice", "Please type a number" in answer.out
           and "dados:players=3" in answer.out, answer)
-    answer = play(lines=["2", "2", "2"])
+    answer = play(lines=[menu_number("pylos"), "2", "2"])
     check("menu: the end of input leaves", answer.status == 0, answer)
     answer = play("--lang", "es", lines=["salir"])
     check("menu in Spanish", "Oware" in answer.out and "What" not in answer.out, answer)
     saved = scratch("menu.ludo")
     play("pylos", lines=["1a1", f"save {saved}"])
-    answer = play(lines=["5", saved, "show"])
+    answer = play(lines=[menu_number(), saved, "show"])
     check("menu: a saved game", "Dark> show" in answer.out, answer)
 
 

@@ -3,6 +3,7 @@
 
 import re
 
+from game_rows import GAMES, menu_number
 from harness import check, check_error, finish
 from play_driver import Terminal, play
 
@@ -33,7 +34,7 @@ def rows_of(terminal):
 
 
 def test_width():
-    menu = ["4", "3", "2", "2", "1", "Ana", "1", "Luis", "1", "Eva", "1", "", "1", "", "1"]
+    menu = [menu_number("dados"), "3", "2", "2", "1", "Ana", "1", "Luis", "1", "Eva", "1", "", "1", "", "1"]
     for columns in (60, 80):  # the Spanish question for a clock is too long for 60
         for language in ("en", "es"):
             terminal = Terminal("--lang", language, columns=columns)
@@ -67,7 +68,7 @@ def test_plain():
                   "g..b../....../....../....../....../.....r 2 8")
     check("dados in words", "Rank 6: a 2 Green, b 3, c 4, d 5 Blue, e 6, f 2\n" in answer.out
           and "Red: 19 chips left" in answer.out, answer)
-    for game in ("oware", "pylos", "six", "dados"):
+    for game in GAMES:
         check(f"{game}: no frames", not re.search(r"[|+]|--", play(game, "--plain", lines=[]).out
                                                   .replace("--seed", "").replace("--load", "")))
 

@@ -8,6 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from game_rows import menu_number
 from harness import PROGRAM, check, check_error, environment, finish, run
 from play_driver import Terminal, play, record_words, saved_path, scratch, variables
 
@@ -165,12 +166,12 @@ def test_menu_list():
     with tempfile.TemporaryDirectory() as data:
         def at_menu(*lines):
             return play(lines=lines, XDG_DATA_HOME=data)
-        check("no saved games", "no saved games" in at_menu("5").out)
+        check("no saved games", "no saved games" in at_menu(menu_number()).out)
         for number, (game, line) in enumerate([("oware", "F"), ("pylos", "1a1"), ("six", "2,0")]):
             answer = play(game, "--names", "Ana,Luis", lines=[line], XDG_DATA_HOME=data)
             os.utime(saved_path(answer.out), (1e9 + number * 86400,) * 2)
         play("oware", lines=["F", "resign", ""], XDG_DATA_HOME=data)
-        answer = at_menu("5", "2", "show")
+        answer = at_menu(menu_number(), "2", "show")
         listed = re.findall(r"^  (\d)  20\d\d-\d\d-\d\d \d\d:\d\d  (.*)$", answer.out, re.M)
         check("saved games are listed, the newest first, without finished ones",
               [number for number, _ in listed] == ["1", "2", "3"]

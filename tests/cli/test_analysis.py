@@ -8,7 +8,8 @@ import time
 import xml.dom.minidom
 from pathlib import Path
 
-from harness import GAMES, PROGRAM, check, check_error, environment, finish, run
+from game_rows import GAMES, ROWS, has_dice
+from harness import PROGRAM, check, check_error, environment, finish, run
 from play_driver import play, scratch
 
 ROW_OF_FIVE = "r:0,0;0,1;0,2;0,3;0,4 b:1,0;1,1;1,2;1,3;2,0 16-16 r"
@@ -22,7 +23,7 @@ def analyse(*words):
 
 def test_values():
     for game in GAMES:
-        first = ["--moves", "8"] if game == "dados" else []
+        first = ["--moves", *ROWS[game]["before"]] if ROWS[game]["before"] else []
         found = analyse(game, *first, "--depth", "2", "--all", "--threads", "1")
         listed = [line.split("\t")[0] for line in run("moves", game, *first).lines]
         moves = [line["move"] for line in found["lines"]]
@@ -162,7 +163,7 @@ def test_review():
         check(f"{game}: a best move is the best one",
               all(ply["best"]["move"] == ply["move"] for ply in moves if ply["mark"] == "best"))
         rolls = [ply["luck"] for ply in review["plies"] if ply["kind"] == "roll"]
-        check(f"{game}: luck only where there are dice", bool(rolls) == game.startswith("dados"))
+        check(f"{game}: luck only where there are dice", bool(rolls) == has_dice(game))
         xml.dom.minidom.parse(str(picture))
         text = run("review", path, "--nodes", "300", "--threads", "1")
         check(f"{game}: as text", text.status == 0

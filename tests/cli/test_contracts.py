@@ -3,7 +3,8 @@
 
 import subprocess
 
-from harness import COMMANDS, GAMES, PROGRAM, START, check, environment, finish, run
+from game_rows import GAMES, ROWS, START
+from harness import COMMANDS, PROGRAM, check, environment, finish, run
 
 EMPTY_DADOS = "....../....../....../....../....../......"
 
@@ -98,10 +99,9 @@ def test_repetition():
 
 
 def test_perft():
-    check("perft oware 4", run("perft", "oware", 4).out == "1 6\n2 36\n3 190\n4 1014\n")
-    check("perft pylos 3", run("perft", "pylos", 3).out == "1 16\n2 240\n3 3360\n")
-    check("perft six 3", run("perft", "six", 3).out == "1 8\n2 78\n3 888\n")
-    check("perft dados 2", run("perft", "dados", 2).out == "1 73\n2 5185\n")
+    for game, counts in ((game, rows["perft"]) for game, rows in ROWS.items()):
+        check(f"perft {game} {len(counts)}", run("perft", game, len(counts)).lines
+              == [f"{depth} {count}" for depth, count in enumerate(counts, 1)])
     circling = "0-0-0-0-0-1-0-0-0-0-0-1-23-23-S"
     check("perft --moves ignores history: seeds that circle",
           run("perft", "oware", 2, "--position", circling, "--moves", "F").out == "1 1\n2 1\n")

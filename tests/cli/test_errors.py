@@ -7,7 +7,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from harness import GAMES, PROGRAM, START, check, check_error, environment, finish, run
+from game_rows import GAMES, START
+from harness import PROGRAM, check, check_error, environment, finish, run
 
 USAGE, FAILURE = 2, 1
 

@@ -4,7 +4,8 @@
 import json
 import os
 
-from harness import GAMES, ROOT, START, check, finish, run
+from game_rows import GAMES, ROWS, START
+from harness import ROOT, check, finish, run
 
 SHORT = bool(os.environ.get("LUDOTECA_TEST_SHORT"))
 RATES = ["playout_moves_per_cpu_second", "game_moves_per_cpu_second",
@@ -21,7 +22,6 @@ def ask(*words, **more):
 
 def test_games():
     games = {game["name"]: game for game in ask("games")["games"]}
-    check("the four games", list(games) == GAMES, list(games))
     for name, game in games.items():
         check(f"{name}: start, sides, title", game["start"] == START[name]
               and len(game["sides"]) >= 2 and game["title"], game)
@@ -49,8 +49,7 @@ def test_positions():
         counts = ask("perft", game, 2)["perft"]
         check(f"perft {game}: the same as in text",
               [f"{row['depth']} {row['nodes']}" for row in counts] == run("perft", game, 2).lines)
-    held = {"oware": ("store", 0), "pylos": ("reserve", 15), "six": ("hand", 20), "dados": ("chips", 20)}
-    for game, (key, count) in held.items():
+    for game, (key, count) in ((game, rows["held"]) for game, rows in ROWS.items()):
         check(f"{game}: {key}", [side[key] for side in ask("show", game)["sides"]] == [count, count])
     moved = ask("show", "dados", "--moves", "8:c5")
     check("dados awaits a roll", moved["awaits"] == "roll" and moved["seat"] == 2

@@ -4,7 +4,8 @@
 import re
 import subprocess
 
-from harness import COMMANDS, GAMES, PROGRAM, ROOT, check, environment, finish, run
+from game_rows import GAMES
+from harness import COMMANDS, PROGRAM, ROOT, check, environment, finish, run
 
 
 def is_spanish(**variables):

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 
+from game_rows import GAMES
 from harness import COMMANDS, PROGRAM, ROOT, check, environment, finish, run
 
 MANUALS = [ROOT / "data" / "ludoteca.6", ROOT / "data" / "ludoteca.es.6"]
@@ -46,7 +47,7 @@ def complete(line):
 def test_completion():
     for line, expected in (
             ("ludoteca ", COMMANDS), ("ludoteca rep", ["replay"]), ("ludoteca --lang es mo", ["moves"]),
-            ("ludoteca moves ", ["oware", "pylos", "six", "dados"]), ("ludoteca moves py", ["pylos"]),
+            ("ludoteca moves ", GAMES), ("ludoteca moves py", ["pylos"]),
             ("ludoteca moves oware:", ["slam=", "cycle="]), ("ludoteca moves oware:sl", ["slam="]),
             ("ludoteca moves oware:slam=", ["keep", "forfeit", "nocapture", "awari"]),
             ("ludoteca moves oware:slam=no", ["nocapture"]),

@@ -5,15 +5,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { GAMES, VARIANTS } from '../web/lines.mjs';
 import { line, load } from './host.mjs';
 
 const [wasmPath, program, ...options] = process.argv.slice(2);
-const GAMES = ['oware', 'pylos', 'six', 'dados'];
-const VARIANTS = [
-  'oware', 'oware:slam=forfeit', 'oware:slam=nocapture,cycle=split', 'oware:slam=awari',
-  'pylos', 'pylos:variant=expert,recovery=may', 'pylos:variant=child', 'pylos:base=3,reserve=raise',
-  'six', 'six:first=b,opening=apart', 'dados', 'dados:players=3', 'dados:players=4,line=5',
-];
 
 let cases = 0;
 let failures = 0;

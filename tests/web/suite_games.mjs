@@ -1,4 +1,4 @@
-// Whole games: each of the four against the computer by touch, Six by keyboard alone.
+// Whole games: each against the computer by touch, Six by keyboard alone.
 
 import { texts } from './harness.mjs';
 import { Adviser, begin, cellsOf, finishIfAsked, GAMES, look, playOn, settle, settleOnMove } from './table.mjs';

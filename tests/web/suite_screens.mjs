@@ -17,7 +17,7 @@ const screens = [
   ['home', async (page) => {
     await goTo(page, '#/');
     await page.getByRole('heading', { name: en.home.title }).waitFor();
-    await page.waitForFunction(() => document.querySelectorAll('article svg').length >= 4);
+    await page.waitForFunction((count) => document.querySelectorAll('article svg').length >= count, GAMES.length);
   }],
   ['questions', async (page) => {
     await goTo(page, '#/new/pylos');
@@ -175,13 +175,13 @@ async function longGame(test) {
   test.check(over <= 0 && list > 0, 'the board stays in the window, the moves scroll', { over, list });
 }
 
-/** All four games are seen at once, each with its picture and its button. */
+/** All games are seen at once, each with its picture and its button. */
 async function homeAtOnce(test, viewport) {
   const page = await test.page({ viewport });
   await screens[0][1](page);
   const cut = await page.evaluate(() => [...document.querySelectorAll('article')].flatMap((card) =>
     [card.querySelector('svg'), card.querySelector('.button.main')].map((part) => Math.round(part.getBoundingClientRect().bottom - innerHeight)).filter((over) => over > 0)));
-  test.equal(cut, [], 'all four games are seen without scrolling');
+  test.equal(cut, [], 'all games are seen without scrolling');
 }
 
 /** The end is told beside the board, and stays to be read once that has been closed. */

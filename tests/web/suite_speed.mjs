@@ -46,7 +46,7 @@ async function firstLoad(test) {
   await page.waitForFunction(() => globalThis.readyAt);
   const readyMs = await page.evaluate(() => globalThis.readyAt);
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => performance.getEntriesByType('resource').length > 0 && document.querySelectorAll('article svg').length >= 4);
+  await page.waitForFunction((count) => performance.getEntriesByType('resource').length > 0 && document.querySelectorAll('article svg').length >= count, GAMES.length);
   await page.waitForTimeout(1200);
   const isEngine = (url) => /\.wasm$|worker/.test(url);
   const before = [...bytes].filter(([url]) => !isEngine(url)).reduce((total, [, size]) => total + size, 0);

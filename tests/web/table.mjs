@@ -5,9 +5,9 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { deflateSync } from 'node:zlib';
 import { texts } from './harness.mjs';
-import { lineOf, plies } from './lines.mjs';
+import { cells, GAMES, lineOf, plies } from './lines.mjs';
 
-export const GAMES = ['oware', 'pylos', 'six', 'dados'];
+export { GAMES };
 const en = texts.en;
 
 /** A native engine that answers positions with a move. */
@@ -37,13 +37,6 @@ export class Adviser {
     this.process.kill('SIGKILL');
   }
 }
-
-const cells = {
-  oware: /[A-Fa-f]/g,
-  pylos: /[1-4][a-d][1-4]/g,
-  six: /-?\d+,-?\d+/g,
-  dados: /[a-f][1-6]/g,
-};
 
 /** The cells that a move in notation touches, in the order in which they are touched. */
 export function cellsOf(game, move) {

@@ -1,0 +1,176 @@
+"""What each stage checks."""
+
+import os
+import re
+import shutil
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from testing.builds import run_suites
+from testing.report import CORES, OUT, ROOT, all_at_once, check, report, report_tap, run
+
+FUZZ_TARGETS = ["rules", "position", "record", "ogn", "fen", "playstrategy", "player", "uci", "request", "http"]
+FUZZ_SECONDS, FUZZ_RUNS = 4, 200000
+SOAK_EXCHANGES, SOAK_FUZZ_SECONDS = 200000, 120
+# Sanitizers are slow: suites in short form, and the browsers beside them go first.
+SHORT = {"niceness": 5, "LUDOTECA_TEST_SHORT": "1"}
+
+
+# -- static -------------------------------------------------------------------------------------------
+
+
+def stage_layout():
+    """What needs no compiler."""
+    check("rooms: who includes whom", ["scripts/check_includes.py"])
+    check("sizes of files and functions", ["scripts/check_sizes.py"])
+    check("public headers name nothing that is not there", ["scripts/check_headers.py"])
+    check("every file in docs/ARCHITECTURE.md", ["scripts/check_architecture.py"])
+    places = [p for p in ("src", "include", "tests", "bench", "bindings", "examples") if (ROOT / p).is_dir()]
+    files = sorted(path for place in places for path in (ROOT / place).rglob("*.[ch]"))
+    check("clang-format", ["clang-format", "--dry-run", "-Werror", *files])
+
+
+def stage_headers():
+    flags = ["-Iinclude", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only"]
+    for header in sorted((ROOT / "include" / "ludoteca").glob("*.h")):
+        alone = [*flags, "-include", header]
+        check(f"{header.name} compiles alone",
+              ["gcc", "-std=c17", *alone, "-x", "c", os.devnull],
+              ["clang", "-std=c17", *alone, "-x", "c", os.devnull],
+              ["clang", "-std=c++17", *alone, "-x", "c++", os.devnull])
+
+
+def stage_escapes():
+    check("no pointers to what is gone in src/engine", ["scripts/check_escapes.py", "engine"])
+
+
+# -- gcc, and what is installed -------------------------------------------------------------------------
+
+
+def stage_gcc():
+    run_suites("gcc")
+
+
+def check_names(library, which):
+    """Nothing but lud_… may be seen from outside."""
+    succeeded, output = run(["nm", which, "--defined-only", library])
+    names = [line.split()[-1] for line in output.splitlines() if len(line.split()) == 3] if succeeded else []
+    strange = [name for name in names if not name.startswith("lud_")]
+    report.add(f"{library.name} shows only lud_…", bool(names) and not strange, not names or bool(strange), 0,
+               " ".join(strange) or "no symbols")
+
+
+def stage_install():
+    """The library as others get it: nothing but lud_… exported, usable through pkg-config."""
+    stage = OUT / "stage"
+    shutil.rmtree(stage, ignore_errors=True)
+    if not check("install", ["meson", "install", "-C", OUT / "gcc", "--no-rebuild", "--destdir", stage]):
+        return
+    library = next(iter(sorted(stage.rglob("libludoteca.so"))), None)
+    check_names(library or Path("libludoteca.so"), "-D")
+    check_names(next(iter(stage.rglob("libludoteca.a")), Path("libludoteca.a")), "-g")
+    check_consumers(stage, library)
+    check("configuring other kinds of libraries", ["tests/install/configure_kinds.py"])
+    check_unit(next(iter(stage.rglob("ludoteca.service")), Path("nowhere")))
+
+
+def check_consumers(stage, library):
+    description = next(iter(stage.rglob("ludoteca.pc")), Path("nowhere"))
+    found = {"PKG_CONFIG_PATH": str(description.parent), "PKG_CONFIG_SYSROOT_DIR": str(stage)}
+    for kind in ([], ["--static"]):
+        succeeded, flags = run(["pkg-config", *kind, "--cflags", "--libs", "ludoteca"], **found)
+        link = flags.split() if succeeded else []
+        if kind:
+            link = [next(iter(map(str, stage.rglob("libludoteca.a"))), "-lludoteca")
+                    if flag == "-lludoteca" else flag for flag in link]
+        program = OUT / ("consumer" + "".join(kind))
+        check(f"a program built with pkg-config {' '.join(kind)}",
+              ["gcc", "-std=c17", "-Wall", "-Wextra", "-Werror", "tests/install/consumer.c",
+               *link, "-o", program],
+              [program], LD_LIBRARY_PATH=str(library.parent) if library else "")
+
+
+def check_unit(unit):
+    """The unit for systemd, as if the program were installed: well-formed, and exposing next to nothing."""
+    copy = OUT / unit.name
+    if unit.exists():
+        text = re.sub(r"(?m)^ExecStart=\S+", f"ExecStart={OUT / 'gcc' / 'ludoteca'}", unit.read_text())
+        copy.write_text(text)
+    check("the unit for systemd", ["systemd-analyze", "verify", "--man=no", copy],
+          ["systemd-analyze", "security", "--offline=true", "--threshold=15", copy])
+
+
+# -- the page -------------------------------------------------------------------------------------------
+
+
+def build_page():
+    return check("web: the page and its engine are built", ["nice", "-n", 5, "scripts/build_page.sh"])
+
+
+def stage_page_alone():
+    """What needs no browser, or no server."""
+    program = OUT / "gcc" / "ludoteca"
+    all_at_once(
+        (check, "web: rooms, texts, layout, lint and types of the page", ["npm", "run", "check", "--prefix", "web"]),
+        (report_tap, "web: WebAssembly against the native build",
+         ["node", "tests/wasm/test_wasm.mjs", "web/src/engine/ludoteca.wasm", program]),
+        (report_tap, "web: the engine in a browser's workers", ["node", "tests/wasm/test_workers.mjs"]),
+        (check, "web: unit tests of the page", ["npm", "test", "--prefix", "web"]))
+
+
+def stage_page():
+    # Once more, because the page that it serves is part of it.
+    program = OUT / "gcc" / "ludoteca"
+    if check("web: the program with the page", ["ninja", "-C", OUT / "gcc", "ludoteca"]):
+        all_at_once(
+            (report_tap, "web: the page in Chromium", ["node", "tests/web/test_page.mjs", program]),
+            (report_tap, "web: the page in Firefox", ["node", "tests/web/test_firefox.mjs", program]))
+
+
+# -- sanitizers -----------------------------------------------------------------------------------------
+
+
+def stage_clang():
+    run_suites("clang", UBSAN_OPTIONS="print_stacktrace=1", **SHORT)
+
+
+def fuzz(target, seconds=FUZZ_SECONDS, runs=FUZZ_RUNS):
+    kept, found = ROOT / "tests" / "fuzz" / "corpus" / target, OUT / "fuzz" / target
+    found.mkdir(parents=True, exist_ok=True)
+    start = time.monotonic()
+    succeeded, output = run(
+        ["nice", "-n", 5, OUT / "clang" / "tests" / "fuzz" / f"fuzz_{target}", "-seed=1", f"-runs={runs}",
+         f"-max_total_time={seconds}", "-timeout=10", "-verbosity=0", "-print_final_stats=1",
+         f"-artifact_prefix={OUT}/fuzz/{target}-", found, kept], timeout=120 + seconds)
+    report.add(f"fuzz: {target}", succeeded, not succeeded, time.monotonic() - start, output)
+
+
+def stage_fuzz():
+    with ThreadPoolExecutor(CORES) as pool:
+        list(pool.map(fuzz, FUZZ_TARGETS))
+
+
+def tsan_wrapper():
+    """The thread sanitizer finds no room where addresses are shuffled much; then they are not."""
+    output = run([OUT / "threads" / "ludoteca", "--version"])[1]
+    return ["setarch", "-R"] if "unexpected memory mapping" in output else []
+
+
+def stage_threads():
+    run_suites("threads", ["threads"], tsan_wrapper(), **SHORT)
+
+
+# -- long ------------------------------------------------------------------------------------------------
+
+
+def stage_soak():
+    """What the suites do in short under sanitizers, in full; more exchanges, more fuzzing, every room."""
+    check("no pointers to what is gone in all of src", ["scripts/check_escapes.py"], timeout=3600)
+    run_suites("clang", UBSAN_OPTIONS="print_stacktrace=1")
+    run_suites("threads", ["threads"], tsan_wrapper())
+    for name in ("gcc", "clang"):
+        report_tap(f"soak: the server under fire, {name}",
+                   ["python3", "tests/cli/serve_fuzz.py", OUT / name / "ludoteca", "--count", SOAK_EXCHANGES], 7200)
+    with ThreadPoolExecutor(CORES) as pool:
+        list(pool.map(lambda target: fuzz(target, SOAK_FUZZ_SECONDS, -1), FUZZ_TARGETS))
