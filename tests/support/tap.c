@@ -14,6 +14,8 @@ bool tap_report(bool passed, const char *format, ...)
     printf("%s %d - ", passed ? "ok" : "not ok", ++reported);
     vprintf(format, args);
     printf("\n");
+    /* A child that a test forks must not say it again. */
+    fflush(stdout);
     va_end(args);
     failed += !passed;
     return passed;
