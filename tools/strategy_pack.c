@@ -115,7 +115,7 @@ uint8_t *strategy_pack(const PackedAnswer *answers, size_t count, int sure_plies
     int levels = 0, most = 0;
     for (size_t i = 0; i < count; i++)
         most = answers[i].number > most ? answers[i].number : most;
-    *size = STRATEGY_HEAD_BYTES;
+    *size = STRATEGY_HEAD_BYTES + STRATEGY_SUM_BYTES;
     for (; levels < most && levels < STRATEGY_LEVELS_MOST; levels++) {
         uint32_t kept = 0;
         for (size_t i = 0; i < count; i++) {
@@ -141,6 +141,9 @@ uint8_t *strategy_pack(const PackedAnswer *answers, size_t count, int sure_plies
         at += used;
         free(bits[i]);
     }
+    uint64_t sum = strategy_checksum(bytes, *size - STRATEGY_SUM_BYTES);
+    put_number(at, (uint32_t)sum);
+    put_number(at + 4, (uint32_t)(sum >> 32));
     free(ids);
     free(wanted);
     return bytes;

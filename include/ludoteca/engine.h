@@ -63,8 +63,8 @@ typedef struct LudEngineOptions {
     uint64_t seed;           /* of whatever is left to chance: weaker levels, ties */
     const char *table_path;  /* directories of tables, joined by ':'; "": none; NULL: the usual */
     bool makes_small_tables; /* in the background, in the user's cache directory, where missing */
-    bool has_no_book; /* MAX does without the strategies that come with the library; so it does
-                         without tables */
+    bool has_no_book;        /* MAX does without the strategies that are installed with the library
+                                (docs/LIBRARY.md says where); so it does without tables */
 } LudEngineOptions;
 
 LUD_API LudStatus lud_engine_new(LudEngine **engine, const LudRules *rules,
@@ -92,8 +92,8 @@ LUD_API void lud_engine_clear_stop(LudEngine *engine);
 LUD_API LudStatus lud_engine_hold_tables(LudEngine *engine, int layers, bool *has_more,
                                          LudError *err);
 
-/* Whether a file of its tables is damaged, as lud_tables_fault; between requests. Where answers are
- * missing it searches instead. */
+/* Whether a file of its tables, or its strategy, is damaged, as lud_tables_fault; between requests.
+ * Where answers are missing it searches instead. */
 LUD_API bool lud_engine_table_fault(const LudEngine *engine, LudError *err);
 
 /* Whether to suggest finishing, as lud_play_offer, but by what tables know where they do. */

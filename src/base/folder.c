@@ -114,6 +114,18 @@ void base_lock_release(int lock)
         close(lock);
 }
 
+bool base_program_folder(char *path, size_t size)
+{
+    ssize_t length = readlink("/proc/self/exe", path, size);
+    if (length <= 0 || (size_t)length == size)
+        return false;
+    path[length] = '\0';
+    char *end = strrchr(path, '/');
+    if (end)
+        *end = '\0';
+    return end != NULL;
+}
+
 uint64_t base_machine_memory(void)
 {
     long pages = sysconf(_SC_PHYS_PAGES), size_bytes = sysconf(_SC_PAGESIZE);

@@ -3,6 +3,7 @@
 #define LUD_BASE_FOLDER_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* Makes a directory and those above it that are missing. 0, or the errno of what failed. */
@@ -22,6 +23,8 @@ uint64_t base_folder_room(const char *path);
  * base_lock_release, -1 if somebody else holds it, or -2 with errno if it can't be made. */
 int base_lock_take(const char *path);
 void base_lock_release(int lock);
+/* The directory of the program that runs; false if that can't be told, or is too long. */
+bool base_program_folder(char *path, size_t size);
 /* The memory of this machine in bytes; UINT64_MAX if that can't be told. */
 uint64_t base_machine_memory(void);
 /* How many threads it runs at once. */

@@ -43,8 +43,8 @@ LudStatus lud_engine_new(LudEngine **result, const LudRules *rules, const LudEng
     }
     engine_tables_begin(engine, &taken);
     bool is_alone = taken.table_path && !taken.table_path[0];
-    engine->has_strategy =
-        !taken.has_no_book && !is_alone && strategy_find(rules, &engine->strategy);
+    engine->has_strategy = !taken.has_no_book && !is_alone &&
+                           strategy_find(rules, &engine->strategy, &engine->strategy_fault);
     *result = engine;
     return LUD_OK;
 }
@@ -56,6 +56,7 @@ void lud_engine_free(LudEngine *engine)
     for (int i = 0; i < SEARCH_KINDS; i++)
         lud_search_free(engine->search[i]);
     engine_tables_end(engine);
+    strategy_close(&engine->strategy);
     free(engine->perfect_lines);
     free(engine->moves);
     free(engine->values);

@@ -36,7 +36,8 @@ struct LudEngine {
     SmallTables *small; /* being built; NULL: none are */
     Strategy strategy;  /* for one side, from the start on */
     bool has_strategy;
-    LudLine *perfect_lines; /* perfect.c: what tables said last, and room for how much */
+    LudError strategy_fault; /* status LUD_OK: none */
+    LudLine *perfect_lines;  /* perfect.c: what tables said last, and room for how much */
     int perfect_room;
     LudLine answer;          /* choose.c: the strategy's last one */
     int stance, stance_side; /* engine_tables.c: what the root is worth, and to whom */

@@ -67,7 +67,12 @@ LudStatus lud_engine_hold_tables(LudEngine *engine, int layers, bool *has_more, 
 
 bool lud_engine_table_fault(const LudEngine *engine, LudError *err)
 {
-    return engine->tables && lud_tables_fault(engine->tables, NULL, err);
+    if (engine->tables && lud_tables_fault(engine->tables, NULL, err))
+        return true;
+    if (engine->strategy_fault.status == LUD_OK)
+        return false;
+    *err = engine->strategy_fault;
+    return true;
 }
 
 /* -- games solved as a whole ------------------------------------------------------------------- */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/tabulation.h"
-#include "engine/strategy_data.h"
 
 /* -- positions --------------------------------------------------------------------------------- */
 
@@ -82,11 +81,29 @@ static uint32_t number_at(const uint8_t *bytes)
            (uint32_t)bytes[3] << 24;
 }
 
+uint64_t strategy_checksum(const uint8_t *bytes, size_t size)
+{
+    uint64_t sum = size;
+    for (size_t at = 0; at < size; at++)
+        sum = at % 8 ? sum + ((uint64_t)bytes[at] << at % 8 * 8) : mix(sum) + bytes[at];
+    return mix(sum);
+}
+
+/* Whether there is as much as the shortest of them has, and all as it was written. */
+static bool is_sound(const uint8_t *bytes, size_t size)
+{
+    if (size < STRATEGY_HEAD_BYTES + STRATEGY_SUM_BYTES || memcmp(bytes, "LUDS", 4) != 0)
+        return false;
+    const uint8_t *sum = bytes + size - STRATEGY_SUM_BYTES;
+    return ((uint64_t)number_at(sum + 4) << 32 | number_at(sum)) ==
+           strategy_checksum(bytes, size - STRATEGY_SUM_BYTES);
+}
+
 bool strategy_read(Strategy *strategy, const uint8_t *bytes, size_t size)
 {
-    if (size < STRATEGY_HEAD_BYTES || memcmp(bytes, "LUDS", 4) != 0 ||
-        number_at(bytes + 12) > STRATEGY_LEVELS_MOST)
+    if (!is_sound(bytes, size) || number_at(bytes + 12) > STRATEGY_LEVELS_MOST)
         return false;
+    size -= STRATEGY_SUM_BYTES;
     *strategy = (Strategy){.bytes = bytes,
                            .side = 1,
                            .sure_plies = (int)number_at(bytes + 4),
@@ -107,16 +124,10 @@ bool strategy_read(Strategy *strategy, const uint8_t *bytes, size_t size)
 
 /* -- asking ------------------------------------------------------------------------------------ */
 
-bool strategy_find(const LudRules *rules, Strategy *strategy)
+void strategy_close(Strategy *strategy)
 {
-    char name[LUD_RULES_TEXT];
-    lud_rules_print(rules, name);
-    for (int i = 0; i < strategy_data_count; i++) {
-        const StrategyData *data = &strategy_data[i];
-        if (strcmp(data->rules, name) == 0)
-            return strategy_read(strategy, data->bytes, *data->size);
-    }
-    return false;
+    free(strategy->owned);
+    strategy->owned = NULL;
 }
 
 static bool answer_at(const Strategy *strategy, const LudGame *game, const LudState *s,

@@ -10,16 +10,23 @@
  *
  * The bytes, numbers with the lowest byte first: "LUDS"; then in four bytes each `sure_plies`,
  * `rest_plies` and the number of functions; for each function its slots and its seed; and their
- * bits, the lowest of a byte first, each function in as many whole bytes as it needs. */
+ * bits, the lowest of a byte first, each function in as many whole bytes as it needs; at the end
+ * eight bytes of checksum. */
 #ifndef LUD_ENGINE_STRATEGY_H
 #define LUD_ENGINE_STRATEGY_H
 
 #include <ludoteca/play.h>
 
-enum { STRATEGY_LEVELS_MOST = 256, STRATEGY_HEAD_BYTES = 16, STRATEGY_LEVEL_BYTES = 8 };
+enum {
+    STRATEGY_LEVELS_MOST = 256,
+    STRATEGY_HEAD_BYTES = 16,
+    STRATEGY_LEVEL_BYTES = 8,
+    STRATEGY_SUM_BYTES = 8
+};
 
 typedef struct Strategy {
     const uint8_t *bytes;
+    void *owned; /* the same, if they are its own */
     int side;
     int sure_plies; /* knows all positions that come up earlier in a game */
     int rest_plies; /* those that it does not know are won within so many plies */
@@ -41,9 +48,13 @@ uint64_t strategy_id(const LudGame *game, const LudState *s);
  * LUD_MAX_MOVES places. Returns their number. */
 int strategy_answers(const LudGame *game, const LudState *s, StrategyAnswer *list);
 
-/* Finds the strategy that comes with the library for a game's rules; false if there is none. */
-bool strategy_find(const LudRules *rules, Strategy *strategy);
-/* Reads the bytes of one; false if they are none. */
+/* Finds the strategy for a game's rules in the directories of data: those of LUDOTECA_DATA (none if
+ * it is empty), else `data` beside the program and the one of the installed library. False if there
+ * is none; if that is because a file is damaged, `fault` says so. For strategy_close. */
+bool strategy_find(const LudRules *rules, Strategy *strategy, LudError *fault);
+void strategy_close(Strategy *strategy);
+uint64_t strategy_checksum(const uint8_t *bytes, size_t size);
+/* Reads the bytes of one, which must stay; false if they are none. */
 bool strategy_read(Strategy *strategy, const uint8_t *bytes, size_t size);
 /* The move that wins in the current position of a game that has followed the strategy from the
  * start; false if it has not. */

@@ -376,7 +376,7 @@ static inline int tree_take_told(Tree *tree)
 static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathTrace *trace)
 {
     const LudGame *game = TREE_GAME(tree);
-    const LudSearch *search = tree->search;
+    const SearchSwitches *asked = &tree->search->switches;
     const LudState *s = tree_state(tree, ply);
     int value;
 
@@ -413,7 +413,7 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
     /* 5. An oracle's word is true: it decides, or narrows what is left to find out. */
     LudKnown known = {-LUD_VALUE_MOST, LUD_VALUE_MOST};
     int asked_alpha = alpha;
-    if (search->options.oracle.probe && tree_ask_oracle(tree, ply, &known)) {
+    if (tree->search->options.oracle.probe && tree_ask_oracle(tree, ply, &known)) {
         if (known.lower >= beta || known.lower == known.upper)
             return known.lower;
         if (known.upper <= alpha)
@@ -426,15 +426,14 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
     if (depth <= 0) {
         if (ply > tree->selective_depth)
             tree->selective_depth = ply;
-        value = search->switches.has_no_quiescence
-                    ? tree_static(tree, ply)
-                    : tree_quiesce(tree, ply, TREE_QUIET_PLIES, alpha, beta);
+        value = asked->has_no_quiescence ? tree_static(tree, ply)
+                                         : tree_quiesce(tree, ply, TREE_QUIET_PLIES, alpha, beta);
         return tree_clamp(value, &known);
     }
 
     /* 7. The table. On the principal variation its values are not used, so that lines stay whole;
      * its move always is. */
-    uint64_t key = path_table_key(&tree->path, ply, search->switches.has_path_keys);
+    uint64_t key = path_table_key(&tree->path, ply, asked->has_path_keys);
     HashFind find;
     hash_table_find(tree->table, key, &find);
     if (beta - alpha == 1 && tree_is_answered(tree, &find, ply, depth, alpha, beta, &value))

@@ -1,12 +1,13 @@
 /* The strategies that come with the library: the second player of Pylos wins by them from the
  * start, whatever the other does, and nobody asks them where they know nothing. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <ludoteca/ludoteca.h>
 
 #include "engine/strategy.h"
-#include "engine/strategy_data.h"
+#include "support/scratch.h"
 #include "support/tap.h"
 #include "support/variants.h"
 
@@ -70,8 +71,10 @@ static void test_games(const char *name)
 {
     static const char *const foes[] = {"random", "greedy", "level=6", "max,nodes=2000"};
     LudRules rules = variants_rules(name);
-    Strategy strategy;
-    bool is_found = strategy_find(&rules, &strategy);
+    Strategy strategy = {0};
+    LudError fault;
+    bool is_found = strategy_find(&rules, &strategy, &fault);
+    strategy_close(&strategy);
     LudEngine *engine = make_engine(&rules, "/nonexistent", false);
     LudEngine *other = make_engine(&rules, "", false);
     int games = tap_scaled(48), won = 0, searched = 0;
@@ -113,7 +116,8 @@ static void test_limits(void)
 {
     static const char *const spec = "max,nodes=500";
     LudRules rules = variants_rules("pylos"), expert = variants_rules("pylos:variant=expert");
-    Strategy strategy;
+    Strategy strategy = {0};
+    LudError fault;
     tap_report(is_at_once(&rules, NULL, false, spec, NULL), "the strategy answers");
     tap_report(!is_at_once(&rules, NULL, true, spec, NULL) &&
                    !is_at_once(&rules, "", false, spec, NULL) &&
@@ -121,19 +125,61 @@ static void test_limits(void)
                "not without a book, nor without tables, nor for a level");
     tap_report(!is_at_once(&rules, NULL, false, spec, "w.../..../..../....|.../.../...|../..|. b"),
                "nor in a game that began elsewhere");
-    tap_report(!strategy_find(&expert, &strategy), "where nothing is won there is none");
+    tap_report(!strategy_find(&expert, &strategy, &fault) && fault.status == LUD_OK,
+               "where nothing is won there is none");
+}
+
+/* Whether an engine that looks for data in `folder` complains of a file there. */
+static bool is_faulty(const char *folder)
+{
+    LudRules rules = variants_rules("pylos");
+    LudError err;
+    setenv("LUDOTECA_DATA", folder, 1);
+    LudEngine *engine = make_engine(&rules, "/nonexistent", false);
+    bool is_told = lud_engine_table_fault(engine, &err);
+    lud_engine_free(engine);
+    return is_told && err.status == LUD_EFILE && strstr(err.arg[0], "pylos.strategy");
+}
+
+/* What becomes of a file that is not there, sound, damaged, or behind an empty directory. */
+static void test_files(uint8_t *bytes, size_t size)
+{
+    static const char *const spec = "max,nodes=500";
+    LudRules rules = variants_rules("pylos");
+    char folder[SCRATCH_PATH], path[SCRATCH_PATH], two[2 * SCRATCH_PATH];
+    scratch_make(folder);
+    tap_report(!is_faulty("") && !is_at_once(&rules, NULL, false, spec, NULL),
+               "no directory of data, no strategy, and nothing is said");
+    tap_report(!is_faulty(folder) && !is_at_once(&rules, NULL, false, spec, NULL),
+               "… nor of an empty one");
+    scratch_write(scratch_path(path, folder, "pylos.strategy"), bytes, size);
+    snprintf(two, sizeof two, "/nonexistent:%s", folder);
+    tap_report(!is_faulty(two) && is_at_once(&rules, NULL, false, spec, NULL),
+               "a file is found in the second directory as well");
+    bytes[size / 2] ^= 1;
+    scratch_write(path, bytes, size);
+    tap_report(is_faulty(folder) && !is_at_once(&rules, NULL, false, spec, NULL),
+               "a damaged one is named, and not asked");
+    scratch_remove(folder);
 }
 
 static void test_bytes(void)
 {
-    const StrategyData *data = &strategy_data[0];
+    char path[SCRATCH_PATH];
+    size_t size;
+    const char *data = getenv("LUDOTECA_DATA");
+    uint8_t *bytes = scratch_read(scratch_path(path, data, "pylos.strategy"), &size);
     Strategy strategy;
     int taken = 0;
-    for (size_t size = 0; size < 400; size++)
-        taken += strategy_read(&strategy, data->bytes, size);
-    taken += strategy_read(&strategy, data->bytes, *data->size - 1);
-    tap_report(taken == 0 && strategy_read(&strategy, data->bytes, *data->size),
+    if (!bytes)
+        abort();
+    for (size_t less = 0; less < 400; less++)
+        taken += strategy_read(&strategy, bytes, less);
+    taken += strategy_read(&strategy, bytes, size - 1);
+    tap_report(taken == 0 && strategy_read(&strategy, bytes, size),
                "only whole strategies are read");
+    test_files(bytes, size);
+    free(bytes);
 }
 
 int main(void)
