@@ -105,7 +105,8 @@ LUD_API LudOffer lud_play_offer(const LudPlay *play);
 LUD_API int lud_play_occurrences(const LudPlay *play);
 
 /* A clock for each player, in the caller's time. Every seat gets `base_ms`, and `increment_ms`
- * after each of its moves; the clock of the seat to move (or to roll) runs from `now_ms` on. */
+ * after each of its turns: who moves several times in a row is in one turn, but a roll begins a new
+ * one. The clock of the seat to move (or to roll) runs from `now_ms` on. */
 LUD_API void lud_play_set_clock(LudPlay *play, int64_t base_ms, int64_t increment_ms,
                                 int64_t now_ms);
 /* Whether a clock was set since the game began. */

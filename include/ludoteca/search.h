@@ -165,6 +165,11 @@ LUD_API void lud_search_ponder_hit(LudSearch *search);
 LUD_API double lud_value_chance(const LudGame *game, int value);
 /* Plies until a proven win (> 0) or loss (< 0), n plies away; 0 if the length is not known. */
 LUD_API int lud_value_plies(int value);
+/* How many turns a side (of two) has from `root` to the end that a line's value foretells, the
+ * current one included; 0 if that is not known. Several moves in a row are one turn, as far as the
+ * line tells; beyond its last move every move is taken to pass the turn. */
+LUD_API int lud_line_turns(const LudGame *game, const LudState *root, const LudLine *line,
+                           int side);
 
 #ifdef __cplusplus
 }

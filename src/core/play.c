@@ -264,13 +264,13 @@ static inline void push(LudPlay *play, LudMove m, bool is_redo)
     int turn = play->turn;
     play->ply[play->length++] = m;
     apply_ply(play->rules.game, &play->state, m);
-    if (!is_redo) {
+    if (!is_redo)
         play->total = play->length;
-        if (play->clock.is_set && turn >= 0 && m != LUD_NO_MOVE)
-            clock_add_increment(&play->clock, turn);
-    }
     note_position(play);
     judge(play);
+    bool is_move = turn >= 0 && m != LUD_NO_MOVE;
+    if (!is_redo && play->clock.is_set && is_move && play->turn != turn)
+        clock_add_increment(&play->clock, turn);
 }
 
 void play_push(LudPlay *play, LudMove m)
@@ -351,7 +351,7 @@ LudPly lud_play_ply(const LudPlay *play, int index)
     int turn = game->rules.turn(&s);
     return (LudPly){
         .move = play->ply[index],
-        .seat = turn == LUD_CHANCE ? game->chance->roller(&s) : turn,
+        .seat = chance_active_seat(game, &s),
         .is_roll = turn == LUD_CHANCE && play->ply[index] != LUD_NO_MOVE,
     };
 }

@@ -4,9 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/play_object.h"
+
 typedef struct Reader {
     PgnReader text;
-    int turns; /* words read as turns so far */
+    int turns; /* that have begun so far */
+    int seat;  /* who made the last move; LUD_OVER if none has been made, or only rolled for */
     LudRecord *record;
     LudError *err;
 } Reader;
@@ -95,12 +98,20 @@ static LudStatus begin_game(Reader *reader, int first_line)
 
 /* -- moves ------------------------------------------------------------------------------------ */
 
+/* Whether the next move belongs to the last turn: who moves again, without a roll, is still in it.
+ */
+static bool is_same_turn(const Reader *reader)
+{
+    return lud_play_turn(reader->record->play) == reader->seat;
+}
+
 /* Marks an error with where it happened: the number that stands before the move. */
 static LudStatus fail_move(Reader *reader, int line, LudStatus status)
 {
     const LudPlay *play = reader->record->play;
     int seats = lud_play_rules(play)->game->rules.seats(lud_play_state(play));
-    reader->err->move_number = reader->turns / seats + 1;
+    int earlier = reader->turns - is_same_turn(reader);
+    reader->err->move_number = earlier / seats + 1;
     return fail_at(reader, line, status);
 }
 
@@ -138,11 +149,16 @@ static LudStatus read_turn(Reader *reader, const char *word)
     snprintf(turn, sizeof turn, "%s", word);
     if (is_open_roll(turn))
         turn[strlen(turn) - 1] = '\0';
+    int seat = play_active_seat(reader->record->play);
+    bool is_new = !is_same_turn(reader);
     LudStatus status = lud_play_move_text(reader->record->play, turn, reader->err);
     if (status == LUD_EOVER)
         return lud_error_set(reader->err, LUD_ERECORD, "{1} follows although the game is over.",
                              word, (char *)NULL);
-    reader->turns += status == LUD_OK;
+    if (status == LUD_OK) {
+        reader->turns += is_new;
+        reader->seat = is_open_roll(word) ? LUD_OVER : seat;
+    }
     return status;
 }
 
@@ -291,7 +307,7 @@ LudStatus lud_record_read(const char *text, size_t size, LudRecord **record, siz
                           LudError *err)
 {
     LudError ignored = {0};
-    Reader reader = {.text = {text, text + size, 1}, .err = err ? err : &ignored};
+    Reader reader = {.text = {text, text + size, 1}, .seat = LUD_OVER, .err = err ? err : &ignored};
     reader.record = calloc(1, sizeof *reader.record);
     if (!reader.record)
         return lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/pgn.h"
+#include "core/chance.h"
 #include "core/play_object.h"
 
 enum { WIDTH = 80 };
@@ -117,7 +118,7 @@ static void write_moves(PgnWriter *writer, const LudRecord *record)
     const LudGame *game = play->rules.game;
     LudState s;
     lud_state_copy(game, &s, &play->start);
-    int seats = game->rules.seats(&s), turns = 0;
+    int seats = game->rules.seats(&s), turns = 0, last = LUD_OVER;
     write_comments(writer, record, 0, 0);
     write_drops(writer, play, 0);
     for (int i = 0; i < play->length;) {
@@ -125,11 +126,16 @@ static void write_moves(PgnWriter *writer, const LudRecord *record)
         if (play->ply[i] == LUD_NO_MOVE) {
             game->rules.skip(&s);
         } else {
-            if (game->rules.turn(&s) == LUD_CHANCE && next < play->length && !has_drop(play, next))
+            bool is_roll = game->rules.turn(&s) == LUD_CHANCE;
+            if (is_roll && next < play->length && !has_drop(play, next))
                 next++;
-            int number = turns % seats == 0 ? turns / seats + 1 : 0;
+            /* Who moves again is still in the same turn. A roll begins a new one, and a move
+             * that a roll waited for in a word of its own counts as another. */
+            bool is_again = game->rules.turn(&s) == last;
+            int number = !is_again && turns % seats == 0 ? turns / seats + 1 : 0;
+            turns += !is_again;
+            last = is_roll && next == i + 1 ? LUD_OVER : chance_active_seat(game, &s);
             write_turn(writer, game, &s, number, play->ply + i, next - i);
-            turns++;
         }
         write_comments(writer, record, i + 1, next);
         write_drops(writer, play, next);

@@ -4,7 +4,8 @@
  * of a layer; columns that are worked out together form a group. Usually a move leads to the same
  * layer or to a lower one, and layers are solved one after the other, from the lowest on
  * (LudLayered). In other games moves lead up and down, and all layers of a group are solved
- * together (LudWhole). */
+ * together (LudWhole). What verifies tables takes for granted that every move passes the turn; who
+ * asks them does not. */
 #ifndef LUD_CORE_TABULATION_H
 #define LUD_CORE_TABULATION_H
 

@@ -75,12 +75,19 @@ static bool value_move(Inquest *inquest, const LudState *s, LudMove m, int *valu
     return true;
 }
 
+/* Whether it is the other side's turn after a move of the root. */
+static bool is_answered(const Inquest *inquest, const LudState *s)
+{
+    int turn = inquest->game->rules.turn(s), mover = inquest->game->rules.turn(inquest->root);
+    return turn != LUD_OVER && turn % 2 != mover % 2;
+}
+
 /* Whether the other side can answer with a position that ends the game. */
 static bool lets_repeat(const Inquest *inquest, const LudState *s)
 {
     const LudGame *game = inquest->game;
     LudMove replies[LUD_MAX_MOVES];
-    if (!inquest->is_worn || game->rules.turn(s) == LUD_OVER)
+    if (!inquest->is_worn || !is_answered(inquest, s))
         return false;
     for (int i = 0, count = game->rules.moves(s, replies); i < count; i++) {
         LudState next;
@@ -121,7 +128,7 @@ static int count_traps(Inquest *inquest, LudMove m)
     int mistakes = 0, best = -1;
     lud_state_copy(game, &next, inquest->root);
     game->rules.apply(&next, m);
-    int count = game->rules.turn(&next) == LUD_OVER ? 0 : game->rules.moves(&next, replies);
+    int count = is_answered(inquest, &next) ? game->rules.moves(&next, replies) : 0;
     for (int i = 0; i < count; i++) {
         int value;
         if (!value_move(inquest, &next, replies[i], &value))

@@ -23,41 +23,45 @@ static bool is_won(const LudGame *game, int value)
     return game->chance ? value >= LUD_VALUE_CERTAIN : value >= LUD_VALUE_WON;
 }
 
-/* Moves of one's own in that many plies, the first included. */
-static int moves_in(int plies)
-{
-    return (plies + 1) / 2;
-}
-
-/* Whether tables know the outcome of a game that has no score; they count the plies of both. */
+/* Whether tables know the outcome of a game that has no score; they count the turns of both. */
 static bool is_solved(const LudGame *game, const LudLine *line)
 {
     return line->is_tabled && !lud_game_has_score(game);
 }
 
-static void say_win(const LudGame *game, const LudLine *line, RemarkList *list)
+/* How many turns the side to move has in a line, and how many the other. */
+static void count_turns(const LudGame *game, const LudState *s, const LudLine *line, int *own,
+                        int *other)
 {
-    int plies = game->chance ? 0 : lud_value_plies(line->value);
+    int side = game->rules.turn(s) % 2;
+    *own = lud_line_turns(game, s, line, side);
+    *other = lud_line_turns(game, s, line, 1 - side);
+}
+
+static void say_win(const LudGame *game, const LudState *s, const LudLine *line, RemarkList *list)
+{
+    int plies = game->chance ? 0 : lud_value_plies(line->value), own, other;
+    count_turns(game, s, line, &own, &other);
     if (plies == 1)
         add(list, LUD_MESSAGE("wins at once"), 0);
     else if (plies > 1 && is_solved(game, line))
-        add(list, LUD_MESSAGE("won in {1}"), plies);
+        add(list, LUD_MESSAGE("won in {1}"), own + other);
     else if (plies > 1)
         add_counted(list, LUD_MESSAGE("wins by force in one move"),
-                    LUD_MESSAGE("wins by force in {1} moves"), moves_in(plies));
+                    LUD_MESSAGE("wins by force in {1} moves"), own);
     else
         add(list, LUD_MESSAGE("wins by force"), 0);
 }
 
-static void say_loss(const LudGame *game, const LudLine *line, RemarkList *list)
+static void say_loss(const LudGame *game, const LudState *s, const LudLine *line, RemarkList *list)
 {
-    int plies = game->chance ? 0 : -lud_value_plies(line->value);
+    int plies = game->chance ? 0 : -lud_value_plies(line->value), own, other;
+    count_turns(game, s, line, &own, &other);
     if (plies > 1 && is_solved(game, line))
-        add(list, LUD_MESSAGE("lost: longest defence {1}"), plies);
+        add(list, LUD_MESSAGE("lost: longest defence {1}"), own + other);
     else if (plies > 1)
         add_counted(list, LUD_MESSAGE("every move loses; this one holds out for one more move"),
-                    LUD_MESSAGE("every move loses; this one holds out longest, {1} moves"),
-                    plies / 2);
+                    LUD_MESSAGE("every move loses; this one holds out longest, {1} moves"), other);
     else
         add(list, LUD_MESSAGE("every move loses"), 0);
 }
@@ -78,7 +82,7 @@ void remarks_of_line(const LudRules *rules, const LudState *s, const LudLine *li
 {
     const LudGame *game = rules->game;
     if (is_won(game, line->value))
-        say_win(game, line, list);
+        say_win(game, s, line, list);
     add_game_facts(game, s, line, list);
 }
 
@@ -158,7 +162,7 @@ int lud_remarks(const LudRules *rules, const LudState *s, const LudFindings *fin
     if (is_forced)
         add(&list, LUD_MESSAGE("the only legal move"), 0);
     if (is_lost && index == 0 && !is_forced)
-        say_loss(game, line, &list);
+        say_loss(game, s, line, &list);
     remarks_of_line(rules, s, line, &list);
     if (index == 0 && findings->line_count > 1)
         say_comparison(game, findings, &list);

@@ -143,41 +143,42 @@ static bool answer_at(const Strategy *strategy, const LudGame *game, const LudSt
 
 /* -- close to the end -------------------------------------------------------------------------- */
 
-/* Whether the side to move wins within so many plies, whatever the other does; then `move` begins
- * it. Moves that end the game are tried first, so that a refutation is seldom far. */
 static bool can_win(const LudGame *game, const LudState *s, int plies, LudMove *move);
 
-static bool is_answered(const LudGame *game, const LudState *s, int plies)
+/* Whether a side wins within so many plies, whatever the other does. */
+static bool is_won(const LudGame *game, const LudState *s, int side, int plies)
 {
     LudMove list[LUD_MAX_MOVES], ignored;
-    int count = game->rules.moves(s, list);
+    int turn = game->rules.turn(s);
+    if (turn == LUD_OVER)
+        return game->rules.score(s, side) > game->rules.score(s, 1 - side);
+    if (turn % 2 == side)
+        return can_win(game, s, plies, &ignored);
+    int count = plies > 0 ? game->rules.moves(s, list) : 0;
     for (int i = 0; i < count; i++) {
         LudState next;
         lud_state_copy(game, &next, s);
         game->rules.apply(&next, list[i]);
-        bool is_over = game->rules.turn(&next) == LUD_OVER;
-        int side = 1 - game->rules.turn(s);
-        if (is_over ? game->rules.score(&next, side) <= game->rules.score(&next, 1 - side)
-                    : !can_win(game, &next, plies, &ignored))
+        if (!is_won(game, &next, side, plies - 1))
             return false;
     }
-    return true;
+    return count > 0;
 }
 
+/* The same for the side to move; then `move` begins it. Moves that end the game are tried first, so
+ * that a refutation is seldom far. */
 static bool can_win(const LudGame *game, const LudState *s, int plies, LudMove *move)
 {
     LudMove list[LUD_MAX_MOVES];
-    int count = game->rules.moves(s, list), side = game->rules.turn(s);
-    for (int pass = 0; pass < 1 + (plies > 2); pass++) {
+    int count = plies > 0 ? game->rules.moves(s, list) : 0, side = game->rules.turn(s) % 2;
+    for (int pass = 0; pass < 1 + (plies > 1); pass++) {
         for (int i = 0; i < count; i++) {
             LudState next;
             lud_state_copy(game, &next, s);
             game->rules.apply(&next, list[i]);
             bool is_over = game->rules.turn(&next) == LUD_OVER;
             *move = list[i];
-            if (pass == 0
-                    ? is_over && game->rules.score(&next, side) > game->rules.score(&next, 1 - side)
-                    : !is_over && is_answered(game, &next, plies - 2))
+            if (is_over == (pass == 0) && is_won(game, &next, side, plies - 1))
                 return true;
         }
     }
@@ -187,7 +188,7 @@ static bool can_win(const LudGame *game, const LudState *s, int plies, LudMove *
 /* The quickest way to win within so many plies, so that every move brings the end closer. */
 static bool find_end(const LudGame *game, const LudState *s, int plies_most, LudMove *move)
 {
-    for (int plies = 1; plies <= plies_most; plies += 2) {
+    for (int plies = 1; plies <= plies_most; plies++) {
         if (can_win(game, s, plies, move))
             return true;
     }

@@ -203,3 +203,21 @@ int lud_value_plies(int value)
         return LUD_VALUE_WIN - value;
     return value <= -LUD_VALUE_WIN_LEAST ? -(LUD_VALUE_WIN + value) : 0;
 }
+
+int lud_line_turns(const LudGame *game, const LudState *root, const LudLine *line, int side)
+{
+    int plies = abs(lud_value_plies(line->value)), turns = 0, last = LUD_OVER;
+    LudState s;
+    lud_state_copy(game, &s, root);
+    for (int i = 0, seat = game->rules.turn(root); i < plies; i++) {
+        turns += seat != last && seat % 2 == side;
+        last = seat;
+        seat = LUD_OVER;
+        if (i < line->length && game->rules.turn(&s) >= 0) {
+            game->rules.apply(&s, line->move[i]);
+            seat = game->rules.turn(&s);
+        }
+        seat = seat < 0 ? 1 - last % 2 : seat;
+    }
+    return turns;
+}

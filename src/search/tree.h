@@ -378,7 +378,7 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
     const LudGame *game = TREE_GAME(tree);
     const SearchSwitches *asked = &tree->search->switches;
     const LudState *s = tree_state(tree, ply);
-    int value;
+    int value, earlier;
 
     /* 1. Count the node. Once stopped, values mean nothing, and all callers throw them away. */
     tree->line_length[ply] = 0;
@@ -392,7 +392,6 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
 
     /* 3. The position was there before: on the way down, or in the game often enough. What follows
      * from the way down holds only as long as that way is the same, which the trace tells. */
-    int earlier;
     path_enter(&tree->path, ply, tree->path.key[ply], game->rules.epoch ? game->rules.epoch(s) : 0,
                tree_moves_again(tree, ply));
     if (path_is_repeated(&tree->path, ply, &earlier)) {

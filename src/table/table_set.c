@@ -100,6 +100,25 @@ bool lud_tables_probe(LudTables *tables, const LudState *s, LudTableAnswer *answ
     return look_up(tables, s, ~0u, answer);
 }
 
+/* Whether who made the move that led to `s` is to move again; then what is known there is its own
+ * point of view already. */
+static bool moves_again(const LudGame *game, const LudState *before, const LudState *s)
+{
+    int turn = game->rules.turn(s), sides = game->rules.sides(s);
+    return turn >= 0 && turn % sides == game->rules.turn(before) % sides;
+}
+
+static LudTableAnswer seen_by_other(const LudTableAnswer *answer)
+{
+    LudTableAnswer other = *answer;
+    other.value = -answer->value;
+    other.low = -answer->high;
+    other.high = -answer->low;
+    other.mover_forces = answer->opponent_forces;
+    other.opponent_forces = answer->mover_forces;
+    return other;
+}
+
 bool lud_tables_probe_after(LudTables *tables, const LudState *s, LudMove m, LudTableAnswer *answer)
 {
     const LudGame *game = tables->rules.game;
@@ -113,13 +132,13 @@ bool lud_tables_probe_after(LudTables *tables, const LudState *s, LudMove m, Lud
     const LudTabulation *tabulation = tables->tabulation;
     bool takes_off = tabulation->layered && tabulation->layered->takes_off;
     int gain = takes_off ? tabulation->layer_of(s) - tabulation->layer_of(&next) : 0;
-    *answer = there;
-    answer->value = gain - there.value;
-    answer->low = gain - there.high;
-    answer->high = gain - there.low;
+    *answer = moves_again(game, s, &next) ? there : seen_by_other(&there);
+    answer->value += gain;
+    answer->low += gain;
+    answer->high += gain;
     answer->distance = there.distance + 1;
-    answer->mover_forces = there.has_force && (gain > 0 || there.opponent_forces);
-    answer->opponent_forces = there.has_force && (gain > 0 || there.mover_forces);
+    answer->mover_forces = there.has_force && (gain > 0 || answer->mover_forces);
+    answer->opponent_forces = there.has_force && (gain > 0 || answer->opponent_forces);
     answer->is_capture_possible = there.has_force && (gain > 0 || there.is_capture_possible);
     return true;
 }
@@ -171,8 +190,9 @@ bool lud_tables_range_after(LudTables *tables, const LudState *s, LudMove m, int
     }
     if (!lud_tables_range(tables, &next, &low, &high))
         return false;
-    *least = -high;
-    *most = -low;
+    bool is_again = moves_again(game, s, &next);
+    *least = is_again ? low : -high;
+    *most = is_again ? high : -low;
     return true;
 }
 

@@ -1,5 +1,7 @@
 #include "support/graph_game.h"
 
+#include <stdio.h>
+
 typedef struct Walk {
     uint32_t seed;
     uint8_t node, side, kinds;
@@ -130,6 +132,12 @@ static int stop_score(const LudState *s, int seat, LudReason reason)
     return points(s, DRAW_STOP, seat);
 }
 
+static LudReason reason(const LudState *s)
+{
+    (void)s;
+    return LUD_REASON_NO_MOVE;
+}
+
 static uint64_t key(const LudState *s)
 {
     Walk walk = read(s);
@@ -146,6 +154,19 @@ static bool same(const LudState *a, const LudState *b)
 static uint32_t epoch(const LudState *s)
 {
     return read(s).node >= GRAPH_NODES / 2;
+}
+
+static int state_print(const LudState *s, char *text)
+{
+    Walk walk = read(s);
+    return sprintf(text, "%d-%d-%d", walk.node, walk.side, walk.stage);
+}
+
+/* The number of the arrow, from 1. */
+static int move_print(const LudState *s, LudMove m, char *text)
+{
+    (void)s;
+    return sprintf(text, "%u", (unsigned)(m & 3) + 1);
 }
 
 static int evaluate(const LudState *s, const LudNotes *notes, int side)
@@ -229,10 +250,12 @@ void graph_rules(LudRules *rules, LudGame *game, uint32_t seed, int limit, unsig
                                 .moves = moves,
                                 .apply = apply,
                                 .score = score,
+                                .reason = reason,
                                 .key = key,
                                 .same = same,
                                 .epoch = kinds & GRAPH_EPOCHS ? epoch : NULL,
                                 .stop_score = limit == 2 ? stop_score : NULL},
+                      .text = {.state_print = state_print, .move_print = move_print},
                       .chance = kinds & GRAPH_DICE ? &chance : NULL,
                       .judging = kinds & GRAPH_HOOKS ? &hooked : &judging};
     *rules = (LudRules){.game = game};

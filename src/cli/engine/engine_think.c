@@ -75,14 +75,15 @@ static void print_last(EngineSession *session, const LudFindings *findings)
         print_findings(session, findings);
 }
 
-/* The answer that is expected to a move, if it is a move and no roll. */
+/* The answer that is expected to a move, if it is a move and no roll, and not the engine's own. */
 static LudMove find_ponder(const EngineSession *session, const LudChoice *choice)
 {
     const LudGame *game = session->rules.game;
     LudState s;
     lud_state_copy(game, &s, &session->work.root);
     game->rules.apply(&s, choice->move);
-    if (game->rules.turn(&s) < 0)
+    int turn = game->rules.turn(&s);
+    if (turn < 0 || turn == game->rules.turn(&session->work.root))
         return LUD_NO_MOVE;
     for (int i = 0; i < choice->findings.line_count; i++) {
         const LudLine *line = &choice->findings.lines[i];

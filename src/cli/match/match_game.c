@@ -97,9 +97,16 @@ static bool spend(Game *game, int seat, const LudLimits *limits, int64_t used_ms
         return false;
     if (limits->clock_ms > 0) {
         int64_t left = game->clock_ms[seat] - used_ms;
-        game->clock_ms[seat] = (left > 1 ? left : 1) + limits->increment_ms;
+        game->clock_ms[seat] = left > 1 ? left : 1;
     }
     return true;
+}
+
+/* Adds the increment once the turn is over: who moves again gets none yet. */
+static void end_turn(Game *game, int seat, const LudLimits *limits)
+{
+    if (limits->clock_ms > 0 && lud_play_turn(game->play) != seat)
+        game->clock_ms[seat] += limits->increment_ms;
 }
 
 static MatchGameEnd lose_on_time(Game *game, int seat, int64_t used_ms)
@@ -129,8 +136,10 @@ static MatchGameEnd ask_program(Game *game, int seat)
         return lose(game, seat, answer.fault, answer.detail);
     if (!spend(game, seat, &limits, used_ms, used_ms))
         return lose_on_time(game, seat, used_ms);
-    if (lud_play_move_text(game->play, word, &err) == LUD_OK)
+    if (lud_play_move_text(game->play, word, &err) == LUD_OK) {
+        end_turn(game, seat, &limits);
         return MATCH_GAME_PLAYED;
+    }
     if (err.status == LUD_EMEMORY) {
         *game->err = err;
         return MATCH_GAME_FAILED;
@@ -167,8 +176,10 @@ static MatchGameEnd ask_engine(Game *game, int seat)
         return MATCH_GAME_STOPPED;
     if (!spend(game, seat, &limits, used_ms, own_ms))
         return lose_on_time(game, seat, own_ms);
-    return lud_play_move(game->play, choice.move, game->err) == LUD_OK ? MATCH_GAME_PLAYED
-                                                                       : MATCH_GAME_FAILED;
+    if (lud_play_move(game->play, choice.move, game->err) != LUD_OK)
+        return MATCH_GAME_FAILED;
+    end_turn(game, seat, &limits);
+    return MATCH_GAME_PLAYED;
 }
 
 /* The same dice come to a seat in every game of a group, whoever sits there and whatever the others

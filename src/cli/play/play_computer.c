@@ -170,7 +170,7 @@ void computer_hint(Session *session, const char *operand)
     const LudRules *rules = lud_play_rules(session->play);
     char reasons[ADVICE_BYTES], value[ADVICE_BYTES], line[2 * ADVICE_BYTES + 8];
     advice_reasons(rules, lud_play_state(session->play), &hint, reasons);
-    advice_line_value(rules->game, &hint.line, value);
+    advice_line_value(rules->game, lud_play_state(session->play), &hint.line, value);
     snprintf(line, sizeof line, "%s (%s)", reasons, value);
     words_say(line);
     tell_fault(session, session->adviser);

@@ -68,13 +68,15 @@ void advice_chance(double chance, char text[ADVICE_BYTES])
     snprintf(text, ADVICE_BYTES, "%.1f %%", 100 * chance);
 }
 
-static void write_proven(int value, char text[ADVICE_BYTES])
+/* In turns of the side to move: several moves in a row are one for whoever waits for them. */
+static void write_proven(const LudGame *game, const LudState *s, const LudLine *line,
+                         char text[ADVICE_BYTES])
 {
-    int plies = abs(lud_value_plies(value));
-    unsigned long moves = (unsigned long)(plies + 1) / 2;
-    if (plies == 0)
-        snprintf(text, ADVICE_BYTES, "%s", value > 0 ? _("won") : _("lost"));
-    else if (value > 0)
+    int side = game->rules.turn(s) % 2;
+    unsigned long moves = (unsigned long)lud_line_turns(game, s, line, side);
+    if (moves == 0)
+        snprintf(text, ADVICE_BYTES, "%s", line->value > 0 ? _("won") : _("lost"));
+    else if (line->value > 0)
         snprintf(text, ADVICE_BYTES, n_("wins in %lu move", "wins in %lu moves", moves), moves);
     else
         snprintf(text, ADVICE_BYTES, n_("loses in %lu move", "loses in %lu moves", moves), moves);
@@ -93,12 +95,14 @@ static void write_units(const char *message, int places, double value, const int
     lud_error_text(&filled, language_text, text, ADVICE_BYTES);
 }
 
-void advice_value(const LudGame *game, int value, char text[ADVICE_BYTES])
+static void write_value(const LudGame *game, const LudState *s, const LudLine *line,
+                        char text[ADVICE_BYTES])
 {
+    int value = line->value;
     const LudUnit *unit = lud_judging(game)->unit;
     bool is_proven = !game->chance && (value >= LUD_VALUE_WON || value <= -LUD_VALUE_WON);
     if (is_proven)
-        write_proven(value, text);
+        write_proven(game, s, line, text);
     else if (unit)
         write_units(unit->value, 2, value / 100.0, NULL, text);
     else
@@ -112,39 +116,42 @@ static double searched_difference(const LudLine *line)
 }
 
 /* A search that was stopped may know no more of a move than a bound. */
-static void write_searched(const LudGame *game, const LudLine *line, char text[ADVICE_BYTES])
+static void write_searched(const LudGame *game, const LudState *s, const LudLine *line,
+                           char text[ADVICE_BYTES])
 {
     static const char *const signs[] = {
         [LUD_BOUND_EXACT] = "", [LUD_BOUND_LOWER] = ">= ", [LUD_BOUND_UPPER] = "<= "};
     size_t size = strlen(signs[line->bound]);
-    advice_value(game, line->value, text);
+    write_value(game, s, line, text);
     text[ADVICE_BYTES - 1 - size] = '\0';
     memmove(text + size, text, strlen(text) + 1);
     memcpy(text, signs[line->bound], size);
 }
 
-/* What tables say of a game that has no score: plies, of both players together. */
-static void write_outcome(const LudLine *line, char text[ADVICE_BYTES])
+/* What tables say of a game that has no score: turns, of both players together. */
+static void write_outcome(const LudGame *game, const LudState *s, const LudLine *line,
+                          char text[ADVICE_BYTES])
 {
-    int plies = abs(lud_value_plies(line->value));
+    int turns = lud_line_turns(game, s, line, 0) + lud_line_turns(game, s, line, 1);
     if (line->seeds_least == 0)
         snprintf(text, ADVICE_BYTES, "%s", _("drawn by endless exchange"));
-    else if (plies == 0)
+    else if (turns == 0)
         snprintf(text, ADVICE_BYTES, "%s", line->seeds_least > 0 ? _("won") : _("lost"));
     else if (line->seeds_least > 0)
-        snprintf(text, ADVICE_BYTES, _("won in %d"), plies);
+        snprintf(text, ADVICE_BYTES, _("won in %d"), turns);
     else
-        snprintf(text, ADVICE_BYTES, _("lost: longest defence %d"), plies);
+        snprintf(text, ADVICE_BYTES, _("lost: longest defence %d"), turns);
 }
 
-void advice_line_value(const LudGame *game, const LudLine *line, char text[ADVICE_BYTES])
+void advice_line_value(const LudGame *game, const LudState *s, const LudLine *line,
+                       char text[ADVICE_BYTES])
 {
     const LudUnit *unit = lud_judging(game)->unit;
     int least = line->seeds_least, most = line->seeds_most;
     if (!line->is_tabled)
-        write_searched(game, line, text);
+        write_searched(game, s, line, text);
     else if (!lud_game_has_score(game))
-        write_outcome(line, text);
+        write_outcome(game, s, line, text);
     else if (least != most)
         write_units(unit->within, 2, searched_difference(line), (int[]){least, most}, text);
     else if (least == 0)
@@ -227,7 +234,7 @@ void advice_print(const LudRules *rules, const LudState *s, const LudFindings *f
     for (int i = 0; i < findings->line_count; i++) {
         const LudLine *line = &findings->lines[i];
         char value[ADVICE_BYTES], chance[ADVICE_BYTES], moves[ADVICE_BYTES];
-        advice_line_value(rules->game, line, value);
+        advice_line_value(rules->game, s, line, value);
         advice_chance(lud_value_chance(rules->game, line->value), chance);
         advice_line(rules, s, line, moves);
         printf("%3d  ", i + 1);

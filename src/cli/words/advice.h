@@ -29,10 +29,10 @@ bool advice_read_limit(const char *key, const char *text, LudLimits *limits);
 /* How many threads this machine has use for. */
 int advice_threads(void);
 
-/* "+3.20 seeds", "wins in 4 moves", "63.2 %": a value seen by the side to move. */
-void advice_value(const LudGame *game, int value, char text[ADVICE_BYTES]);
-/* The same of a line: what tables say exactly comes before what was only searched. */
-void advice_line_value(const LudGame *game, const LudLine *line, char text[ADVICE_BYTES]);
+/* "+3.20 seeds", "wins in 4 moves", "63.2 %": the value of a line from `s` on, seen by the side to
+ * move there. What tables say exactly comes before what was only searched. */
+void advice_line_value(const LudGame *game, const LudState *s, const LudLine *line,
+                       char text[ADVICE_BYTES]);
 /* A chance as "63.2 %". */
 void advice_chance(double chance, char text[ADVICE_BYTES]);
 /* A remark in the reader's language. */

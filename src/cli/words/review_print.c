@@ -74,15 +74,14 @@ static void print_better(const LudRules *rules, const LudState *s, const LudJudg
 }
 
 /* What the move that was played is worth, in the tables' words where they know it. */
-static void write_value(const LudGame *game, const LudJudgement *judgement, char text[ADVICE_BYTES])
+static void write_value(const LudGame *game, const LudState *s, LudMove move,
+                        const LudJudgement *judgement, char text[ADVICE_BYTES])
 {
     int value = judgement->value_played;
-    LudLine played = {.value = value, .is_tabled = true};
+    LudLine played = {.value = value, .length = 1, .move = {move}};
+    played.is_tabled = judgement->best.is_tabled && !lud_game_has_score(game);
     played.seeds_least = played.seeds_most = (value > 0) - (value < 0);
-    if (judgement->best.is_tabled && !lud_game_has_score(game))
-        advice_line_value(game, &played, text);
-    else
-        advice_value(game, value, text);
+    advice_line_value(game, s, &played, text);
 }
 
 static void print_move(const LudPlay *play, const LudState *s, const LudJudgement *judgement,
@@ -100,7 +99,7 @@ static void print_move(const LudPlay *play, const LudState *s, const LudJudgemen
     if (*mark_colour(judgement->mark, style))
         fputs("\033[0m", stdout);
     bool is_solved = judgement->best.is_tabled && !lud_game_has_score(rules->game);
-    write_value(rules->game, judgement, value);
+    write_value(rules->game, s, played, judgement, value);
     if (lud_judging(rules->game)->unit)
         columns_print(stdout, value, is_solved ? OUTCOME_COLUMNS : VALUE_COLUMNS);
     advice_chance(judgement->chance_before, before);

@@ -11,6 +11,12 @@ static void apply(const LudGame *game, LudState *s, LudMove move)
         game->rules.apply(s, move);
 }
 
+static int active_seat(const LudGame *game, const LudState *s)
+{
+    int turn = game->rules.turn(s);
+    return turn == LUD_CHANCE ? game->chance->roller(s) : turn;
+}
+
 static void rewind_to_start(Turns *turns)
 {
     turns->turn = 0;
@@ -32,14 +38,19 @@ bool turns_of(const LudPlay *play, Turns *turns)
     LudState s;
     lud_state_copy(game, &s, lud_play_start(play));
     bool was_roll = false;
-    int played = 0, seats = game->rules.seats(&s); /* turns of those who are out are not written */
+    /* Turns of those who are out are not written; who moves again is still in the same turn, unless
+     * a roll begins a new one. */
+    int played = 0, last = LUD_OVER, seats = game->rules.seats(&s);
     for (int i = 0; i < length; i++) {
-        bool is_roll = game->rules.turn(&s) == LUD_CHANCE && history[i] != LUD_NO_MOVE;
-        bool belongs = was_roll && !is_roll && history[i] != LUD_NO_MOVE;
+        bool is_written = history[i] != LUD_NO_MOVE;
+        bool is_roll = game->rules.turn(&s) == LUD_CHANCE && is_written;
+        bool belongs = was_roll && !is_roll && is_written;
+        bool is_again = is_written && game->rules.turn(&s) == last;
         if (!belongs) {
-            turns->number[++turns->count] = played / seats + 1;
-            played += history[i] != LUD_NO_MOVE;
+            turns->number[++turns->count] = (played - is_again) / seats + 1;
+            played += is_written && !is_again;
         }
+        last = is_written ? active_seat(game, &s) : last;
         turns->end[turns->count] = i + 1;
         was_roll = is_roll;
         apply(game, &s, history[i]);
@@ -74,8 +85,7 @@ int turns_print(Turns *turns, int index, char text[TURN_TEXT])
     size_t length = 0;
     LudState s;
     turns_state(turns, index - 1, &s);
-    int turn = game->rules.turn(&s);
-    int seat = turn == LUD_CHANCE ? game->chance->roller(&s) : turn;
+    int seat = active_seat(game, &s);
     text[0] = '\0';
     for (int i = turns->end[index - 1]; i < turns->end[index]; i++) {
         char word[LUD_MOVE_TEXT];

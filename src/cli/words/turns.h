@@ -1,4 +1,5 @@
-/* A game as a list of turns: with dice, a roll and the move it led to are one. */
+/* A game as a list of turns: with dice, a roll and the move it led to are one. Where a player moves
+ * several times in a row each move can be stepped to, and the record counts them as one. */
 #ifndef LUD_CLI_WORDS_TURNS_H
 #define LUD_CLI_WORDS_TURNS_H
 
