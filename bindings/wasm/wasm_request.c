@@ -76,8 +76,7 @@ static LudStatus begin_play(Request *head, LudPlay **play, LudError *err)
         return status;
     lud_rules_start(&rules, &s);
     if (start[0])
-        status = rules.game->text.state_parse(&s, &rules.options, start,
-                                              fragment[0] ? LUD_PARSE_FRAGMENT : 0, err);
+        status = lud_state_read(&s, &rules, start, NULL, fragment[0] ? LUD_PARSE_FRAGMENT : 0, err);
     else if (rules.game->rules.set_starter && seat[0] > '0' &&
              seat[0] < '0' + rules.game->rules.seats(&s))
         rules.game->rules.set_starter(&s, seat[0] - '0');

@@ -38,10 +38,19 @@ LUD_API void lud_state_result(const LudGame *game, const LudState *s, LudResult 
  * alone; one that is refused leaves it as it was. */
 LUD_API LudStatus lud_state_move_text(const LudGame *game, LudState *s, const char *text,
                                       LudError *err);
+/* Reads a position (NULL: the usual start) and plays a list of moves from there (NULL: none), by
+ * the rules alone. Between moves there are spaces, unless the game's letters are moves (`FfBe`);
+ * `flags` as LUD_PARSE_…. What is refused leaves `s` untouched; err->move_number says which move it
+ * was. */
+LUD_API LudStatus lud_state_read(LudState *s, const LudRules *rules, const char *position,
+                                 const char *moves, unsigned flags, LudError *err);
 
 /* Begins a game at `start`, or at the usual start position if that is NULL. */
 LUD_API LudStatus lud_play_new(LudPlay **play, const LudRules *rules, const LudState *start,
                                LudError *err);
+/* The same for text as lud_state_read takes it: a game with the moves as its history. */
+LUD_API LudStatus lud_play_read(LudPlay **play, const LudRules *rules, const char *position,
+                                const char *moves, unsigned flags, LudError *err);
 /* Ends its life; NULL is allowed. */
 LUD_API void lud_play_free(LudPlay *play);
 /* Begins anew in the same object, keeping its memory. */
@@ -65,6 +74,8 @@ LUD_API LudStatus lud_play_move(LudPlay *play, LudMove m, LudError *err);
 /* The same for text; a whole turn "8:c5" is also understood, and played wholly or not at all.
  * The error of an illegal move lists legal ones. */
 LUD_API LudStatus lud_play_move_text(LudPlay *play, const char *text, LudError *err);
+/* The same for a list as lud_state_read takes it; moves before a refused one stay played. */
+LUD_API LudStatus lud_play_moves_text(LudPlay *play, const char *moves, LudError *err);
 /* Rolls for LUD_CHANCE with the caller's generator and plays the outcome. */
 LUD_API LudStatus lud_play_roll(LudPlay *play, LudRandom *random, LudMove *outcome, LudError *err);
 

@@ -64,11 +64,6 @@ LUD_API LudStatus lud_uci_read(char *line, size_t size, LudUciCommand *command, 
 /* The limits for the seat that is to move: its clock added to the rest. */
 LUD_API LudLimits lud_uci_limits(const LudUciGo *go, int seat);
 
-/* Sets up what `position` tells: at `position` (NULL: the start), then the words of `moves` (NULL:
- * none). In oware moves may be joined, `FfBe`, and PlayStrategy's FEN is read as well. A refused
- * one makes nothing; err->move_number says which move was at fault. */
-LUD_API LudStatus lud_uci_position(const LudRules *rules, const char *position, const char *moves,
-                                   LudPlay **play, LudError *err);
 /* Reads words that are legal moves of one position, joined or not, each once. Fills at most
  * LUD_MAX_MOVES places of `list`. */
 LUD_API LudStatus lud_uci_moves(const LudPlay *play, const char *words, LudMove *list, int *count,

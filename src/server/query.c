@@ -79,36 +79,13 @@ LudStatus query_rules(const Query *query, LudRules *rules, LudError *err)
     return lud_rules_parse(query->game, rules, err);
 }
 
-static LudStatus play_moves(const LudGame *game, const char *moves, LudState *state, LudError *err)
-{
-    static const char spaces[] = " \t\r\n";
-    int number = 0;
-    for (const char *at = moves + strspn(moves, spaces); *at; at += strspn(at, spaces)) {
-        char word[LUD_MOVE_TEXT * 2] = "";
-        size_t length = strcspn(at, spaces);
-        memcpy(word, at, length < sizeof word ? length : sizeof word - 1);
-        at += length;
-        number++;
-        LudStatus status = lud_state_move_text(game, state, word, err);
-        if (status != LUD_OK) {
-            err->move_number = number;
-            return status;
-        }
-    }
-    return LUD_OK;
-}
-
-static LudStatus read_fragment(const Query *query, const LudRules *rules, unsigned *flags,
-                               LudError *err)
+static LudStatus read_fragment(const Query *query, unsigned *flags, LudError *err)
 {
     const char *fragment = query->fragment ? query->fragment : "0";
     bool is_wanted = strcmp(fragment, "1") == 0;
     if (!is_wanted && strcmp(fragment, "0") != 0)
         return lud_error_set(err, LUD_EUSAGE, "fragment must be 0 or 1, not \"{1}\".", fragment,
                              (char *)NULL);
-    if (is_wanted && !rules->game->text.has_fragments)
-        return lud_error_set(err, LUD_EUSAGE, "fragment means nothing to {1}; leave it out.",
-                             rules->game->name, (char *)NULL);
     *flags = is_wanted ? LUD_PARSE_FRAGMENT : 0;
     return LUD_OK;
 }
@@ -116,12 +93,8 @@ static LudStatus read_fragment(const Query *query, const LudRules *rules, unsign
 LudStatus query_state(const Query *query, const LudRules *rules, LudState *state, LudError *err)
 {
     unsigned flags = 0;
-    LudStatus status = read_fragment(query, rules, &flags, err);
-    if (status == LUD_OK && query->position)
-        status = rules->game->text.state_parse(state, &rules->options, query->position, flags, err);
-    else if (status == LUD_OK)
-        lud_rules_start(rules, state);
-    if (status == LUD_OK && query->moves)
-        status = play_moves(rules->game, query->moves, state, err);
-    return status;
+    LudStatus status = read_fragment(query, &flags, err);
+    return status == LUD_OK
+               ? lud_state_read(state, rules, query->position, query->moves, flags, err)
+               : status;
 }

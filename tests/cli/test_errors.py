@@ -49,7 +49,7 @@ def test_games_and_positions():
             check_error(f"{game} position {text[:30]!r}", answer, USAGE)
         answer = run("moves", game, "--moves", "nonsense")
         check_error(f"{game} move that is none", answer, USAGE, "move 1", "nonsense")
-        check_error(f"{game} a move of 100,000 letters", run("moves", game, "--moves", "A" * 100000),
+        check_error(f"{game} a move of 100,000 letters", run("moves", game, "--moves", "z" * 100000),
                     USAGE, "move 1")
     check_error("illegal move lists legal ones", run("moves", "oware", "--moves", "F F"), USAGE,
                 "move 2", "a b c d e f")

@@ -47,14 +47,14 @@ static void set_position(const LudRules *rules, const LudUciCommand *command, Lu
 {
     LudPlay *made;
     LudError err;
-    if (lud_uci_position(rules, command->position, command->moves, &made, &err) != LUD_OK)
+    if (lud_play_read(&made, rules, command->position, command->moves, 0, &err) != LUD_OK)
         return;
     lud_play_free(*play);
     *play = made;
     char text[LUD_STATE_TEXT], line[LUD_UCI_TEXT];
     const LudState *s = lud_play_state(made);
     rules->game->text.state_print(s, text);
-    fuzz_expect(text, lud_uci_position(rules, text, NULL, &made, NULL) == LUD_OK);
+    fuzz_expect(text, lud_play_read(&made, rules, text, NULL, 0, NULL) == LUD_OK);
     fuzz_expect(text, rules->game->rules.same(s, lud_play_state(made)));
     const LudMove *list;
     int count = lud_play_turn(*play) >= 0 ? lud_play_moves(*play, &list) : 0;

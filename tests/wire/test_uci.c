@@ -187,7 +187,7 @@ static void expect_set_up(const char *game, const char *position, const char *mo
 {
     LudRules rules = variants_rules(game);
     LudPlay *play;
-    assert_int_equal(lud_uci_position(&rules, position, moves, &play, NULL), LUD_OK);
+    assert_int_equal(lud_play_read(&play, &rules, position, moves, 0, NULL), LUD_OK);
     unit_expect_position(play, wanted);
     lud_play_free(play);
 }
@@ -215,7 +215,7 @@ static void expect_bad_position(const char *game, const char *position, const ch
     LudRules rules = variants_rules(game);
     LudPlay *play = NULL;
     LudError err;
-    assert_int_not_equal(lud_uci_position(&rules, position, moves, &play, &err), LUD_OK);
+    assert_int_not_equal(lud_play_read(&play, &rules, position, moves, 0, &err), LUD_OK);
     assert_null(play);
     assert_int_equal(err.move_number, move_number);
 }
@@ -243,7 +243,7 @@ static void test_history_counts(void **unused)
     LudRules rules = variants_rules("oware:slam=nocapture");
     LudPlay *play;
     assert_int_equal(
-        lud_uci_position(&rules, "1-0-0-0-0-0-1-0-0-0-0-0-23-23-S", "AaBbCcDdEeFf", &play, NULL),
+        lud_play_read(&play, &rules, "1-0-0-0-0-0-1-0-0-0-0-0-23-23-S", "AaBbCcDdEeFf", 0, NULL),
         LUD_OK);
     assert_int_equal(lud_play_turn(play), LUD_OVER);
     lud_play_free(play);

@@ -5,69 +5,16 @@
 
 enum { LINE_BYTES = 8192 }; /* several times the longest position */
 
-/* PlayStrategy's positions are told from ours by their slash. */
-static LudStatus read_position(const Inquiry *inquiry, const char *text, LudState *s, LudError *err)
-{
-    const LudGame *game = inquiry->rules.game;
-    if (strcmp(game->name, "oware") == 0 && strchr(text, '/')) {
-        int move_number;
-        return lud_oware_parse_fen(&inquiry->rules, text, s, &move_number, err);
-    }
-    return game->text.state_parse(s, &inquiry->rules.options, text, inquiry->parse_flags, err);
-}
-
-/* Plays one word of --moves: ours, or in oware PlayStrategy's origin and destination. */
-static LudStatus play_word(Inquiry *inquiry, const char *word, LudError *err)
-{
-    const LudGame *game = inquiry->rules.game;
-    const LudState *s = inquiry->play ? lud_play_state(inquiry->play) : &inquiry->state;
-    LudMove m;
-    char own[LUD_MOVE_TEXT];
-    if (strcmp(game->name, "oware") == 0 && strlen(word) == strlen("c1f2") &&
-        lud_oware_parse_uci(s, word, &m, err) == LUD_OK) {
-        game->text.move_print(s, m, own);
-        word = own;
-    }
-    return inquiry->play ? lud_play_move_text(inquiry->play, word, err)
-                         : lud_state_move_text(game, &inquiry->state, word, err);
-}
-
-static LudStatus play_moves(Inquiry *inquiry, LudError *err)
-{
-    const char *moves = inquiry->moves;
-    static const char spaces[] = " \t\r\n";
-    int number = 0;
-    for (const char *at = moves + strspn(moves, spaces); *at; at += strspn(at, spaces)) {
-        char word[LUD_MOVE_TEXT * 2] = "";
-        size_t length = strcspn(at, spaces);
-        memcpy(word, at, length < sizeof word ? length : sizeof word - 1);
-        at += length;
-        number++;
-        LudStatus status = play_word(inquiry, word, err);
-        if (status != LUD_OK) {
-            err->move_number = number;
-            return status;
-        }
-    }
-    return LUD_OK;
-}
-
 /* Sets the inquiry up for a position (NULL: the start). */
 static LudStatus load(Inquiry *inquiry, const char *position, LudError *err)
 {
-    LudStatus status = LUD_OK;
-    if (position)
-        status = read_position(inquiry, position, &inquiry->state, err);
-    else
-        lud_rules_start(&inquiry->rules, &inquiry->state);
-    if (status != LUD_OK || !inquiry->moves)
-        return status;
-    if (inquiry->has_history)
-        status = lud_play_new(&inquiry->play, &inquiry->rules, &inquiry->state, err);
+    if (!inquiry->has_history || !inquiry->moves)
+        return lud_state_read(&inquiry->state, &inquiry->rules, position, inquiry->moves,
+                              inquiry->parse_flags, err);
+    LudStatus status = lud_play_read(&inquiry->play, &inquiry->rules, position, inquiry->moves,
+                                     inquiry->parse_flags, err);
     if (status == LUD_OK)
-        status = play_moves(inquiry, err);
-    if (status == LUD_OK && inquiry->play)
-        inquiry->state = *lud_play_state(inquiry->play);
+        lud_state_copy(inquiry->rules.game, &inquiry->state, lud_play_state(inquiry->play));
     return status;
 }
 
@@ -158,9 +105,6 @@ int inquiry_run(const Arguments *arguments, bool has_history, InquiryAnswer answ
         return status;
     if (!style_choose(arguments, &inquiry.style))
         return EXIT_USAGE;
-    if (inquiry.parse_flags && !inquiry.rules.game->text.has_fragments)
-        return report_usage(_("--fragment means nothing to %s; leave it out."),
-                            inquiry.rules.game->name);
     const char *position = arguments_value(arguments, "position");
     if (!inquiry.is_batch)
         return answer_once(&inquiry, position, answer, context);

@@ -45,7 +45,7 @@ static void set_position(EngineSession *session, const LudUciCommand *command)
     LudPlay *play;
     LudError err;
     session->has_bad_position =
-        lud_uci_position(&session->rules, command->position, command->moves, &play, &err) != LUD_OK;
+        lud_play_read(&play, &session->rules, command->position, command->moves, 0, &err) != LUD_OK;
     if (session->has_bad_position) {
         engine_tell_error(&err);
         return;

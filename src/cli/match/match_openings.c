@@ -61,21 +61,6 @@ static bool keep(MatchOpenings *openings, const LudPlay *play, const LudState *s
     return true;
 }
 
-/* Plays the words of a line. */
-static LudStatus play_words(LudPlay *play, const char *line, LudError *err)
-{
-    char word[LUD_MOVE_TEXT];
-    LudStatus status = LUD_OK;
-    while (status == LUD_OK && *(line += strspn(line, " \t")) != '\0') {
-        size_t length = strcspn(line, " \t");
-        snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
-                 line);
-        status = lud_play_move_text(play, word, err);
-        line += length;
-    }
-    return status;
-}
-
 /* A line is a list of moves if its first word is one; else it must be a position. */
 static int read_line(MatchSetup *setup, LudPlay *play, const char *line, int number)
 {
@@ -84,11 +69,9 @@ static int read_line(MatchSetup *setup, LudPlay *play, const char *line, int num
     char text[REPORT_BYTES];
     bool has_start = false;
     lud_play_restart(play, NULL);
-    LudStatus status = play_words(play, line, &err);
+    LudStatus status = lud_play_moves_text(play, line, &err);
     if (status != LUD_OK && lud_play_length(play) == 0) {
-        const LudGame *game = setup->rules.game;
-        if (game->text.state_parse(&start, &setup->rules.options, line, 0, &position_err) ==
-            LUD_OK) {
+        if (lud_state_read(&start, &setup->rules, line, NULL, 0, &position_err) == LUD_OK) {
             lud_play_restart(play, &start);
             has_start = true;
             status = LUD_OK;

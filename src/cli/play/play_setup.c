@@ -155,8 +155,7 @@ static bool read_position(const Arguments *arguments, PlaySetup *setup)
     const LudRules *rules = &setup->rules;
     LudError err;
     setup->has_position = text != NULL;
-    if (!text || rules->game->text.state_parse(&setup->position, &rules->options, text, flags,
-                                               &err) == LUD_OK)
+    if (!text || lud_state_read(&setup->position, rules, text, NULL, flags, &err) == LUD_OK)
         return true;
     report_error(&err);
     return false;

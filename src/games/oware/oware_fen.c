@@ -53,8 +53,8 @@ static const char *read_field(const char *at, int *value)
     return at && *at == ' ' ? at + 1 : NULL;
 }
 
-LudStatus lud_oware_parse_fen(const LudRules *rules, const char *text, LudState *s,
-                              int *move_number, LudError *err)
+LudStatus oware_fen_parse(LudState *s, const LudOptions *options, const char *text, unsigned flags,
+                          int *move_number, LudError *err)
 {
     int numbers[OWARE_NUMBERS], north[OWARE_PITS], number = 1;
     const char *at = read_row(text, '/', north);
@@ -71,10 +71,16 @@ LudStatus lud_oware_parse_fen(const LudRules *rules, const char *text, LudState 
         return bad_fen(text, err);
     for (int i = 0; i < OWARE_PITS; i++)
         numbers[OWARE_PITS + i] = north[OWARE_PITS - 1 - i];
-    LudStatus status = oware_set_up(s, &rules->options, numbers, seat, 0, err);
+    LudStatus status = oware_set_up(s, options, numbers, seat, flags, err);
     if (status == LUD_OK && move_number)
         *move_number = number;
     return status;
+}
+
+LudStatus lud_oware_parse_fen(const LudRules *rules, const char *text, LudState *s,
+                              int *move_number, LudError *err)
+{
+    return oware_fen_parse(s, &rules->options, text, 0, move_number, err);
 }
 
 /* Writes a row; neighbouring empty pits are one number. */
@@ -135,15 +141,20 @@ static int find_end(const LudState *s, int pit)
     return seeds == 0 ? pit : (pit + 1 + (seeds - 1) % (PITS - 1)) % PITS;
 }
 
-LudStatus lud_oware_parse_uci(const LudState *s, const char *text, LudMove *m, LudError *err)
+bool oware_is_uci(const char *text)
 {
     bool is_long = text[0] && text[1] && text[2] && text[3] && !text[4];
-    int from = is_long ? read_square(text) : -1, to = is_long ? read_square(text + 2) : -1;
-    if (from < 0 || to < 0)
+    return is_long && read_square(text) >= 0 && read_square(text + 2) >= 0;
+}
+
+LudStatus lud_oware_parse_uci(const LudState *s, const char *text, LudMove *m, LudError *err)
+{
+    if (!oware_is_uci(text))
         return lud_error_set(err, LUD_EMOVE,
                              "\"{1}\" is not a move of PlayStrategy: origin and destination, a1 to "
                              "f2, e.g. c1f2.",
                              text, (char *)NULL);
+    int from = read_square(text), to = read_square(text + 2);
     int numbers[OWARE_NUMBERS], seat = oware_read_out(s, numbers), end = find_end(s, from);
     if (numbers[from] > 0 && to != end) {
         char square[3];

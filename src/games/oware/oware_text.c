@@ -1,6 +1,8 @@
 /* Reading and writing Oware's positions and moves. */
 #include "oware_text.h"
 
+#include <ludoteca/oware.h>
+
 #include <stdio.h>
 
 #include "base/text.h"
@@ -88,6 +90,8 @@ LudStatus oware_state_parse(LudState *s, const LudOptions *options, const char *
 {
     int numbers[OWARE_NUMBERS];
     const char *at = text;
+    if (strchr(text, '/')) /* by which PlayStrategy's positions are told from ours */
+        return oware_fen_parse(s, options, text, flags, NULL, err);
     for (int i = 0; i < OWARE_NUMBERS; i++) {
         const char *end = text_read_number(at, OWARE_SEEDS, &numbers[i]);
         if (!end && *at >= '1' && *at <= '9')
@@ -127,6 +131,8 @@ static int mover(const LudState *s)
 /* A pit of the other side is read as well, as one of the pits 6–11 that are never listed. */
 LudStatus oware_move_parse(const LudState *s, const char *text, LudMove *m, LudError *err)
 {
+    if (oware_is_uci(text))
+        return lud_oware_parse_uci(s, text, m, err);
     const char *found = text[0] ? strchr(oware_pit_letters, text[0]) : NULL;
     if (!found || text[1] != '\0')
         return lud_error_set(err, LUD_EMOVE,

@@ -14,6 +14,12 @@ int oware_state_print(const LudState *s, char *text);
 LudStatus oware_move_parse(const LudState *s, const char *text, LudMove *m, LudError *err);
 int oware_move_print(const LudState *s, LudMove m, char *text);
 
+/* PlayStrategy's positions, which may also tell the number of the move; and whether a text looks
+ * like a move of theirs, origin and destination. */
+LudStatus oware_fen_parse(LudState *s, const LudOptions *options, const char *text, unsigned flags,
+                          int *move_number, LudError *err);
+bool oware_is_uci(const char *text);
+
 /* A position as numbers, in the order of the notation: pits A–F a–f, South's store, North's. */
 enum { OWARE_SOUTH_STORE = 12, OWARE_NORTH_STORE = 13, OWARE_NUMBERS = 14 };
 
