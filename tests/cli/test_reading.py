@@ -4,7 +4,8 @@
 import json
 
 from engine_driver import Engine
-from harness import START, check, finish, run
+from game_rows import START
+from harness import check, finish, run
 from serve_driver import Server
 
 FEN = "4S,4S,4S,4S,4S,4S/4S,4S,4S,4S,4S,4S 0 0 S 1"
