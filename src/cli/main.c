@@ -9,6 +9,7 @@
 
 #include "cli/cli.h"
 #include "cli/commands/help.h"
+#include "shell/command_help.h"
 
 static const Command *const commands[] = {
     &games_command,   &rules_command,  &show_command,   &moves_command,
@@ -97,7 +98,7 @@ static int run_command(const Command *command, int argc, char **argv, int place)
         !style_choose(&arguments, &style))
         return EXIT_USAGE;
     if (arguments_has(&arguments, "help"))
-        return help_command(command);
+        return command_help(command);
     if (arguments_has(&arguments, "version"))
         return help_version();
     return command->run(&arguments);
@@ -128,7 +129,7 @@ static int dispatch(int argc, char **argv)
     if (strcmp(argv[place], "help") == 0) {
         const Command *topic = place + 1 < argc ? command_named(argv[place + 1]) : NULL;
         if (topic)
-            return help_command(topic);
+            return command_help(topic);
         if (place + 1 == argc)
             return help_program(commands);
         place++;

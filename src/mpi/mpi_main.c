@@ -10,6 +10,7 @@
 #include <ludoteca/version.h>
 
 #include "mpi_shares.h"
+#include "shell/command_help.h"
 #include "shell/language.h"
 #include "shell/report.h"
 #include "shell/style.h"
@@ -19,122 +20,65 @@
 
 /* -- the command line -------------------------------------------------------------------------- */
 
-typedef struct Choices {
-    const char *verb, *game;
-    const char *seeds, *dir, *memory, *columns, *lang;
-    bool wants_help, wants_version;
-} Choices;
+static const OptionRow options[] = {
+    {"seeds", N_("N"), N_("oware: up to N seeds on the board")},
+    {"dir", N_("DIRECTORY"), N_("where the tables are to be; usually the user's own")},
+    {"memory", N_("SIZE"), N_("use at most so much memory in each process, such as 4G or 500M")},
+    {"columns", N_("LIST"), N_("only some; oware: value,low,high,force; pylos: value,distance")},
+    {"lang", N_("LANGUAGE"), N_("es for Spanish, en for English; else the locale decides")},
+    {"help", NULL, N_("print this help")},
+    {"version", NULL, N_("print the version")},
+    {NULL, NULL, NULL},
+};
 
-/* Where the value of an option belongs, or NULL. */
-static const char **find_option(Choices *choices, const char *name, size_t length)
-{
-    const struct {
-        const char *name;
-        const char **value;
-    } rows[] = {{"seeds", &choices->seeds},
-                {"dir", &choices->dir},
-                {"memory", &choices->memory},
-                {"columns", &choices->columns},
-                {"lang", &choices->lang}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (strlen(rows[i].name) == length && memcmp(rows[i].name, name, length) == 0)
-            return rows[i].value;
-    }
-    return NULL;
-}
+static const Command tables_mpi = {
+    .program = "ludoteca-tables-mpi",
+    .launcher = N_("mpirun -n PROCESSES"),
+    .name = "",
+    .operands = N_("build GAME"),
+    .about = N_("Builds tables of perfect play by several processes, on one machine or many: the "
+                "same files, byte for byte, as `ludoteca tables build`. Each process holds its "
+                "share of all positions. Files are written by the first one, in its directory; a "
+                "build that was ended at any moment goes on when the same command is given again."),
+    .most = 2,
+    .options = options,
+};
 
-/* Reads argv[*at], and the word after it if it is the value of an option. */
-static int read_word(Choices *choices, int argc, char **argv, int *at)
+/* EXIT_SUCCESS, or after a message the exit status. */
+static int read_arguments(Arguments *arguments, int argc, char **argv)
 {
-    const char *word = argv[*at];
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-        choices->wants_help = true;
-    } else if (strcmp(word, "--version") == 0) {
-        choices->wants_version = true;
-    } else if (word[0] == '-') {
-        size_t length = strcspn(word, "=");
-        const char **value =
-            strncmp(word, "--", 2) == 0 ? find_option(choices, word + 2, length - 2) : NULL;
-        if (!value)
-            return report_usage(_("There is no option %.60s. `ludoteca-tables-mpi --help` lists "
-                                  "the options."),
-                                word);
-        if (word[length] == '\0' && *at + 1 == argc)
-            return report_usage(_("Option %s needs a value."), word);
-        *value = word[length] == '=' ? word + length + 1 : argv[++*at];
-    } else if (!choices->verb) {
-        choices->verb = word;
-    } else if (!choices->game) {
-        choices->game = word;
-    } else {
-        return report_usage(_("\"%.60s\" is one argument too many. `ludoteca-tables-mpi --help` "
-                              "says more."),
-                            word);
-    }
+    if (!arguments_read(arguments, &tables_mpi, argc - 1, argv + 1))
+        return EXIT_USAGE;
+    const char *lang = arguments_value(arguments, "lang");
+    if (lang && !language_set(lang))
+        return report_usage(_("--lang must be es or en, not \"%.60s\"."), lang);
     return EXIT_SUCCESS;
 }
 
-static int read_choices(Choices *choices, int argc, char **argv)
-{
-    *choices = (Choices){0};
-    for (int i = 1; i < argc; i++) {
-        int status = read_word(choices, argc, argv, &i);
-        if (status != EXIT_SUCCESS)
-            return status;
-    }
-    if (choices->lang && !language_set(choices->lang))
-        return report_usage(_("--lang must be es or en, not \"%.60s\"."), choices->lang);
-    return EXIT_SUCCESS;
-}
-
-static int read_build(const Choices *choices, LudRules *rules, LudTableBuild *build)
+static int read_build(const Arguments *arguments, LudRules *rules, LudTableBuild *build)
 {
     LudError err;
-    char *end;
-    if (!choices->verb || strcmp(choices->verb, "build") != 0 || !choices->game)
+    long seeds = 0;
+    const char *memory = arguments_value(arguments, "memory");
+    if (arguments->operand_count < 2 || strcmp(arguments->operands[0], "build") != 0)
         return report_usage(
             _("Write: mpirun -n PROCESSES ludoteca-tables-mpi build GAME [OPTIONS]"));
-    if (lud_rules_parse(choices->game, rules, &err) != LUD_OK)
+    if (lud_rules_parse(arguments->operands[1], rules, &err) != LUD_OK)
         return report_error(&err);
     if (!rules->game->tabulation)
         return report_usage(_("There are no tables for %s; there are for oware and pylos."),
                             rules->game->name);
-    bool is_layered = lud_tables_are_layered(rules);
-    if (!choices->seeds && is_layered)
+    bool is_layered = lud_tables_are_layered(rules), has_seeds = arguments_has(arguments, "seeds");
+    if (!has_seeds && is_layered)
         return report_usage(_("Up to how many seeds? Write for example --seeds 16."));
-    if (choices->seeds && !is_layered)
+    if (has_seeds && !is_layered)
         return report_usage(_("--seeds means nothing to %s; leave it out."), rules->game->name);
-    long seeds = is_layered ? strtol(choices->seeds, &end, 10) : 0;
-    if (is_layered && (end == choices->seeds || *end || seeds < 0 || seeds > TABLES_MOST_SEEDS))
-        return report_usage(_("%s must be a whole number from %ld to %ld, not \"%.60s\"."),
-                            "--seeds", 0L, (long)TABLES_MOST_SEEDS, choices->seeds);
-    if (choices->memory && !tables_read_size(choices->memory, &build->memory_bytes))
-        return report_usage(_("--memory is a size such as 4G or 500M, not \"%.60s\"."),
-                            choices->memory);
+    if (!arguments_number(arguments, "seeds", 0, TABLES_MOST_SEEDS, &seeds))
+        return EXIT_USAGE;
+    if (memory && !tables_read_size(memory, &build->memory_bytes))
+        return report_usage(_("--memory is a size such as 4G or 500M, not \"%.60s\"."), memory);
     build->layers = (int)seeds;
-    build->columns = choices->columns;
-    return EXIT_SUCCESS;
-}
-
-static int print_help(void)
-{
-    fputs(
-        _("Usage: mpirun -n PROCESSES ludoteca-tables-mpi build GAME [OPTIONS]\n"
-          "\n"
-          "Builds tables of perfect play by several processes, on one machine or many: the same\n"
-          "files, byte for byte, as `ludoteca tables build`. Each process holds its share of all\n"
-          "positions. Files are written by the first one, in its directory; a build that was\n"
-          "ended at any moment goes on when the same command is given again.\n"
-          "\n"
-          "Options:\n"
-          "  --seeds N        oware: up to N seeds on the board\n"
-          "  --dir DIRECTORY  where the tables are to be; usually the user's own\n"
-          "  --memory SIZE    use at most so much memory in each process, such as 4G or 500M\n"
-          "  --columns LIST   only some; oware: value,low,high,force; pylos: value,distance\n"
-          "  --lang LANGUAGE  es for Spanish, en for English; else the locale decides\n"
-          "  --help           print this help\n"
-          "  --version        print the version\n"),
-        stdout);
+    build->columns = arguments_value(arguments, "columns");
     return EXIT_SUCCESS;
 }
 
@@ -209,7 +153,7 @@ static int finish(LudShares *shares, const LudTableNeeds *needs, int64_t started
 }
 
 /* Process 0 looks at everything first, and the others go on only if it found nothing wrong. */
-static int build_tables(LudShares *shares, const Choices *choices)
+static int build_tables(LudShares *shares, const Arguments *arguments)
 {
     LudRules rules;
     LudError err;
@@ -217,12 +161,12 @@ static int build_tables(LudShares *shares, const Choices *choices)
     LudTableNeeds needs = {0};
     LudTableBuild build = {.size = sizeof build, .watch = tell, .context = &teller};
     char *home = lud_tables_home();
-    build.dir = choices->dir ? choices->dir : home;
+    build.dir = arguments_has(arguments, "dir") ? arguments_value(arguments, "dir") : home;
     int64_t started_ms = terminal_now_ms();
     int go[2] = {EXIT_SUCCESS, false};
     if (shares->rank == 0) {
         bool is_needed = false;
-        go[0] = read_build(choices, &rules, &build);
+        go[0] = read_build(arguments, &rules, &build);
         teller.is_whole = go[0] == EXIT_SUCCESS && !lud_tables_are_layered(&rules);
         if (go[0] == EXIT_SUCCESS)
             go[0] = begin(shares, &rules, &build, &needs, &is_needed);
@@ -232,7 +176,7 @@ static int build_tables(LudShares *shares, const Choices *choices)
     if (go[0] == EXIT_SUCCESS && go[1]) {
         if (shares->rank != 0) {
             build.dir = "."; /* never looked at */
-            read_build(choices, &rules, &build);
+            read_build(arguments, &rules, &build);
         }
         LudStatus status = table_build_among(shares, &rules, &build, &err);
         if (status == LUD_OK)
@@ -246,26 +190,26 @@ static int build_tables(LudShares *shares, const Choices *choices)
 
 static int run(LudShares *shares, int argc, char **argv)
 {
-    Choices choices;
+    Arguments arguments;
     int status = EXIT_SUCCESS;
     language_from_environment();
     if (style_needs_ascii())
         language_use_ascii();
     if (shares->rank == 0)
-        status = read_choices(&choices, argc, argv);
+        status = read_arguments(&arguments, argc, argv);
     shares->broadcast(shares, &status, sizeof status);
     if (status != EXIT_SUCCESS)
         return status;
     if (shares->rank != 0)
-        read_choices(&choices, argc, argv);
-    if (choices.wants_help)
-        return shares->rank == 0 ? print_help() : EXIT_SUCCESS;
-    if (choices.wants_version) {
+        read_arguments(&arguments, argc, argv);
+    if (arguments_has(&arguments, "help"))
+        return shares->rank == 0 ? command_help(&tables_mpi) : EXIT_SUCCESS;
+    if (arguments_has(&arguments, "version")) {
         if (shares->rank == 0)
             puts("ludoteca-tables-mpi " LUD_VERSION_TEXT);
         return EXIT_SUCCESS;
     }
-    return build_tables(shares, &choices);
+    return build_tables(shares, &arguments);
 }
 
 int main(int argc, char **argv)

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +29,7 @@ static int count_rows(const OptionRow *rows)
 static const OptionRow *find_row(const Command *command, const char *name, size_t length, int *slot)
 {
     int own = count_rows(command->options);
-    int all = own + count_rows(common_options);
+    int all = own + (command->program ? 0 : count_rows(common_options));
     assert(all <= ARGUMENTS_MAX_OPTIONS);
     for (int i = 0; i < all; i++) {
         const OptionRow *row = i < own ? &command->options[i] : &common_options[i - own];
@@ -38,6 +39,15 @@ static const OptionRow *find_row(const Command *command, const char *name, size_
         }
     }
     return NULL;
+}
+
+void arguments_program(const Command *command, char text[ARGUMENTS_PROGRAM_TEXT])
+{
+    if (command->program)
+        snprintf(text, ARGUMENTS_PROGRAM_TEXT, "%s", command->program);
+    else
+        snprintf(text, ARGUMENTS_PROGRAM_TEXT, "ludoteca%s%s", *command->name ? " " : "",
+                 command->name);
 }
 
 static bool repeats(const Arguments *arguments, const OptionRow *row)
@@ -67,10 +77,11 @@ static bool take_option(Arguments *arguments, int argc, char **argv, int *at)
     size_t length = equals ? (size_t)(equals - name) : strlen(name);
     int slot = 0;
     const OptionRow *row = find_row(arguments->command, name, length, &slot);
-    const char *command = arguments->command->name;
     if (!row) {
-        report_usage(_("There is no option --%.*s. `ludoteca %s --help` lists the options."),
-                     length < 60 ? (int)length : 60, name, command);
+        char program[ARGUMENTS_PROGRAM_TEXT];
+        arguments_program(arguments->command, program);
+        report_usage(_("There is no option --%.*s. `%s --help` lists the options."),
+                     length < 60 ? (int)length : 60, name, program);
         return false;
     }
     if (arguments->values[slot] && !repeats(arguments, row)) {
@@ -107,15 +118,16 @@ static bool check_operands(const Arguments *arguments)
     const Command *command = arguments->command;
     if (arguments_has(arguments, "help") || arguments_has(arguments, "version"))
         return true;
+    char program[ARGUMENTS_PROGRAM_TEXT];
+    arguments_program(command, program);
     if (arguments->operand_count < command->least) {
-        report_usage(_("Something is missing. Write: ludoteca %s %s"), command->name,
-                     _(command->operands));
+        report_usage(_("Something is missing. Write: %s %s"), program, _(command->operands));
         return false;
     }
     if (command->most >= 0 && arguments->operand_count > command->most) {
         report_usage(_("\"%.60s\" is one argument too many. Quote values that contain spaces; "
-                       "`ludoteca %s --help` says more."),
-                     arguments->operands[command->most], command->name);
+                       "`%s --help` says more."),
+                     arguments->operands[command->most], program);
         return false;
     }
     return true;

@@ -13,19 +13,23 @@ typedef struct OptionRow {
 
 typedef struct Arguments Arguments;
 
-/* One subcommand. Every text is English, marked with N_; help shows them translated. */
+/* One subcommand, or a small program. Every text is English, marked with N_; help shows them
+ * translated. */
 typedef struct Command {
-    const char *name;
-    const char *operands;     /* as the usage line shows them, e.g. "GAME DEPTH" */
-    const char *about;        /* one line */
-    const char *details;      /* more for the command's own help, lines ended by \n; or NULL */
-    int least, most;          /* how many operands; most < 0: any number */
+    const char *program;  /* NULL: a subcommand of ludoteca; else the program that this is, alone
+                             and without the common options */
+    const char *launcher; /* what starts that program, e.g. N_("mpirun -n PROCESSES"); or NULL */
+    const char *name;     /* of a subcommand */
+    const char *operands; /* as the usage line shows them, e.g. "GAME DEPTH" */
+    const char *about;    /* one line */
+    const char *details;  /* more for the command's own help, lines ended by \n; or NULL */
+    int least, most;      /* how many operands; most < 0: any number */
     const OptionRow *options; /* ended by a row without a name; may be NULL */
     const char *repeats;      /* the option that may be given several times, or NULL */
     int (*run)(const Arguments *arguments); /* returns the exit status */
 } Command;
 
-enum { ARGUMENTS_MAX_OPTIONS = 24, ARGUMENTS_MAX_LIST = 32 };
+enum { ARGUMENTS_MAX_OPTIONS = 24, ARGUMENTS_MAX_LIST = 32, ARGUMENTS_PROGRAM_TEXT = 64 };
 
 struct Arguments {
     const Command *command;
@@ -40,6 +44,8 @@ struct Arguments {
 /* Options that every subcommand understands: help, version, lang, color. */
 extern const OptionRow common_options[];
 
+/* What people type to run it, "ludoteca tables". */
+void arguments_program(const Command *command, char text[ARGUMENTS_PROGRAM_TEXT]);
 /* Reads everything after the program's name except the subcommand; `argv` is reordered. On bad
  * usage it says so on stderr and returns false. */
 bool arguments_read(Arguments *arguments, const Command *command, int argc, char **argv);

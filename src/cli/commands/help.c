@@ -7,45 +7,14 @@
 #include <ludoteca/version.h>
 
 #include "shell/columns.h"
+#include "shell/command_help.h"
 #include "shell/language.h"
 #include "shell/report.h"
-
-enum { RIGHT_EDGE = 96 };
 
 int help_version(void)
 {
     puts("ludoteca " LUD_VERSION_TEXT);
     return EXIT_SUCCESS;
-}
-
-/* Writes "--name VALUE" as the help shows it. */
-static void label(const OptionRow *row, char *text, size_t size)
-{
-    snprintf(text, size, "--%s%s%s", row->name, row->value ? " " : "",
-             row->value ? _(row->value) : "");
-}
-
-static int widest(const OptionRow *rows, int width)
-{
-    char text[96];
-    for (; rows && rows->name; rows++) {
-        label(rows, text, sizeof text);
-        if (columns_of(text) > width)
-            width = columns_of(text);
-    }
-    return width;
-}
-
-static void print_rows(const OptionRow *rows, int width)
-{
-    char text[96];
-    for (; rows && rows->name; rows++) {
-        label(rows, text, sizeof text);
-        fputs("  ", stdout);
-        columns_print(stdout, text, width);
-        fputs("  ", stdout);
-        columns_fill(stdout, _(rows->about), width + 4, width + 4, RIGHT_EDGE);
-    }
 }
 
 int help_program(const Command *const *commands)
@@ -64,31 +33,14 @@ int help_program(const Command *const *commands)
         fputs("  ", stdout);
         columns_print(stdout, text, width);
         fputs("  ", stdout);
-        columns_fill(stdout, _(commands[i]->about), width + 4, width + 4, RIGHT_EDGE);
+        columns_fill(stdout, _(commands[i]->about), width + 4, width + 4, HELP_RIGHT_EDGE);
     }
     printf("\n%s\n", _("Options of every command:"));
-    print_rows(common_options, widest(common_options, 0));
+    command_help_rows(common_options);
     printf("\n%s\n",
            _("GAME is oware, pylos, six or dados, with options after a colon:\n"
              "oware:slam=nocapture, dados:players=3,line=5. `ludoteca games` lists them.\n"
              "`ludoteca COMMAND --help` says more about a command."));
-    return EXIT_SUCCESS;
-}
-
-int help_command(const Command *command)
-{
-    printf("%s ludoteca %s %s%s%s\n\n", _("Usage:"), command->name, _(command->operands),
-           *command->operands ? " " : "", _("[OPTIONS]"));
-    columns_fill(stdout, _(command->about), 0, 0, RIGHT_EDGE);
-    if (command->details)
-        printf("\n%s", _(command->details));
-    int width = widest(common_options, widest(command->options, 0));
-    if (command->options) {
-        printf("\n%s\n", _("Options:"));
-        print_rows(command->options, width);
-    }
-    printf("\n%s\n", _("Options of every command:"));
-    print_rows(common_options, width);
     return EXIT_SUCCESS;
 }
 

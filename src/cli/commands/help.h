@@ -7,8 +7,6 @@
 int help_version(void);
 /* The list of subcommands (`commands` is ended by NULL). */
 int help_program(const Command *const *commands);
-/* One subcommand with its options. */
-int help_command(const Command *command);
 /* A subcommand that does not exist: names the nearest and all others, on stderr. */
 int help_unknown(const Command *const *commands, const char *name);
 
