@@ -78,8 +78,9 @@ def find(includer, quote, name):
     if quote == '"':
         places.insert(0, includer.parent)
     for place in places:
-        if (place / name).is_file():
-            return (place / name).resolve()
+        for path in (place / name, place / f"{name}.in"):  # the latter is filled in by the build
+            if path.is_file():
+                return path.resolve()
     return None
 
 

@@ -23,7 +23,9 @@ trap 'rm -rf "$work"' EXIT
 cd "$root"
 
 program_sources=$(find src/bench src/cli src/mpi src/shell -name '*.[ch]' | LC_ALL=C sort)
-library_sources=$(find src/core src/games src/search src/table src/engine src/tournament src/wire src/server bindings/wasm -name '*.c' | LC_ALL=C sort)
+examples=
+[ "$check" = no ] || examples=$(find examples -name '*.c' ! -path '*/tests/*')
+library_sources=$(find $examples src/core src/games src/search src/table src/engine src/tournament src/wire src/server bindings/wasm -name '*.c' | LC_ALL=C sort)
 mkdir "$work/po"
 # File names in src/ have no spaces.
 # shellcheck disable=SC2086
@@ -37,7 +39,9 @@ xgettext --from-code=UTF-8 --language=C --no-wrap --add-location=file \
     $program_sources po/collected_messages.c
 
 if [ "$check" = yes ]; then
-    msgmerge --quiet --no-fuzzy-matching --no-wrap po/es.po "$work/ludoteca.pot" \
+    # Examples bring their own Spanish.
+    msgcat --use-first --output-file="$work/all.po" po/es.po examples/*/*.es.po
+    msgmerge --quiet --no-fuzzy-matching --no-wrap "$work/all.po" "$work/ludoteca.pot" \
         --output-file="$work/es.po"
     msgattrib --untranslated --no-obsolete --no-wrap "$work/es.po" >"$work/untranslated"
     msgattrib --only-fuzzy --no-obsolete --no-wrap po/es.po >>"$work/untranslated"

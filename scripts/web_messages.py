@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ["src/core", "src/games", "src/search", "src/table", "src/engine", "src/wire", "bindings/wasm"]
+ROOMS = ["src/core", "src/games", "src/search", "src/table", "src/engine", "src/wire", "bindings/wasm", "examples"]
 # What the page's own side of the engine says (web/src/engine/channel.ts).
 OWN = {
     "The engine failed and was started again. Please try once more.":
@@ -53,6 +53,8 @@ def catalogue(path):
 
 def main(output):
     spanish = {**catalogue(ROOT / "po/es.po"), **OWN}
+    for example in sorted(ROOT.glob("examples/*/*.es.po")):
+        spanish = {**catalogue(example), **spanish}
     texts = {text: spanish[text] for text in sorted({*messages(), *OWN}) if spanish.get(text)}
     written = json.dumps(texts, ensure_ascii=False, indent=0) + "\n"
     path = Path(output)

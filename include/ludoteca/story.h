@@ -19,7 +19,9 @@ enum {
 
 typedef enum LudEventKind {
     LUD_EVENT_LIFT, /* oware: all `count` seeds of a pit; six, pylos: a piece, to be laid again */
-    LUD_EVENT_SOW,  /* oware: one of the lifted seeds falls here */
+    LUD_EVENT_SOW,  /* one of the lifted seeds falls here or, without a cell, into the store of
+                     * `side`
+                     */
     LUD_EVENT_CAPTURE, /* oware: `count` seeds go to the store of `side` */
     LUD_EVENT_KEEP,    /* oware, when the game is over: `side` gets `count` of what is left */
     LUD_EVENT_PUT,     /* a piece of `side`, from the hand or the lifted one, is laid down */
@@ -33,7 +35,7 @@ typedef enum LudEventKind {
 
 typedef struct LudEvent {
     LudEventKind kind;
-    char cell[LUD_CELL_TEXT]; /* "" for ROLL and PASS */
+    char cell[LUD_CELL_TEXT]; /* "" for ROLL and PASS, and for SOW into a store */
     int count;                /* 1 unless said above */
     int side;                 /* whose piece it is or becomes; the mover's for SOW, ROLL, PASS */
 } LudEvent;

@@ -1,7 +1,8 @@
-/* The only file that names the four games. */
+/* The games that this build has. Their names are in one list, which src/games/meson.build writes.
+ */
 #include "games/registry.h"
 
-#include "games/prose.h"
+#include "games/games_list.h"
 
 typedef struct Entry {
     const LudGame *portable;
@@ -10,17 +11,21 @@ typedef struct Entry {
 } Entry;
 
 #ifdef LUD_HAVE_AVX2
-#define AVX2(name) &name##_game_avx2
+#define DECLARE_BUILDS(name) extern const LudGame name##_game_portable, name##_game_avx2;
+#define AVX2(name)           &name##_game_avx2
 #else
-#define AVX2(name) NULL
+#define DECLARE_BUILDS(name) extern const LudGame name##_game_portable;
+#define AVX2(name)           NULL
 #endif
 
-static const Entry registry[] = {
-    {&oware_game_portable, AVX2(oware), prose_oware_en, prose_oware_es},
-    {&pylos_game_portable, AVX2(pylos), prose_pylos_en, prose_pylos_es},
-    {&six_game_portable, AVX2(six), prose_six_en, prose_six_es},
-    {&dados_game_portable, AVX2(dados), prose_dados_en, prose_dados_es},
-};
+/* The rules in prose are made from the *.md files by scripts/embed_text.py. */
+#define DECLARE(name)                                                                              \
+    DECLARE_BUILDS(name) extern const char prose_##name##_en[], prose_##name##_es[];
+#define ENTER(name) {&name##_game_portable, AVX2(name), prose_##name##_en, prose_##name##_es},
+
+LUD_GAMES(DECLARE)
+
+static const Entry registry[] = {LUD_GAMES(ENTER)};
 
 enum { GAMES = sizeof registry / sizeof registry[0] };
 

@@ -14,12 +14,13 @@ def list_games():
 
 
 def read_rows(game):
-    """What tests know of a game: tests/games/GAME/GAME_rows.json, which every game has to bring."""
-    path = ROOT / "tests" / "games" / game / f"{game}_rows.json"
-    if not path.exists():
-        print(f"Bail out! {game} has no rows: {path.relative_to(ROOT)} should bring them")
-        sys.exit(1)
-    return json.loads(path.read_text())
+    """What tests know of a game: GAME_rows.json, which every game has to bring, examples beside their rules."""
+    places = [ROOT / "tests" / "games" / game, ROOT / "examples" / game / "tests"]
+    for path in (place / f"{game}_rows.json" for place in places):
+        if path.exists():
+            return json.loads(path.read_text())
+    print(f"Bail out! {game} has no rows: {places[0].relative_to(ROOT)}/{game}_rows.json should bring them")
+    sys.exit(1)
 
 
 GAMES = list_games()

@@ -123,11 +123,15 @@ static void run_file(const char *path)
 
 int main(int argc, char **argv)
 {
-    is_update = argc == 3 && strcmp(argv[2], "--update") == 0;
+    is_update = argc > 2 && strcmp(argv[argc - 1], "--update") == 0;
     for (int i = 0; i < lud_game_count(); i++) {
         const char *game = lud_game_at(i)->name;
-        if (argc < 2 || data_file_each(argv[1], game, run_file) == 0)
-            tap_report(false, "usage: test_golden DIRECTORY [--update], with %s*.txt in it", game);
+        int files = 0;
+        for (int at = 1; at < argc - is_update; at++)
+            files += data_file_each(argv[at], game, run_file);
+        if (files == 0)
+            tap_report(false, "usage: test_golden DIRECTORY… [--update], with %s*.txt in one",
+                       game);
     }
     return tap_finish();
 }

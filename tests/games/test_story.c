@@ -289,8 +289,11 @@ int main(int argc, char **argv)
         int count = variants_list(game, variants);
         for (int v = 0; v < count; v++)
             test_games(&variants[v]);
-        if (argc < 2 || data_file_each(argv[1], game->name, run_file) == 0)
-            tap_report(false, "usage: test_story DIRECTORY, with %s*.txt in it", game->name);
+        int files = 0;
+        for (int at = 1; at < argc; at++)
+            files += data_file_each(argv[at], game->name, run_file);
+        if (files == 0)
+            tap_report(false, "usage: test_story DIRECTORY…, with %s*.txt in one", game->name);
     }
     return tap_finish();
 }

@@ -44,6 +44,8 @@ bool story_board_follow(StoryBoard *board, const LudEvent *event)
         board->in_air = event->count;
         return take(board, event->cell, event->side, event->count);
     case LUD_EVENT_SOW:
+        if (event->cell[0] == '\0')
+            return board->in_air-- > 0 && ++board->held[event->side] > 0;
         return board->in_air-- > 0 && story_board_put(board, event->cell, -1, 1);
     case LUD_EVENT_PUT:
         if (board->in_air > 0)
