@@ -25,7 +25,7 @@ BELOW = {
     "bench": {"public"},
     "shell": {"public"},
     "cli": {"public", "wire", "server", "bench", "shell"},
-    "bindings": {"public", "bench"},
+    "bindings": {"public", "bench", "wire"},
     "mpi": {"public", "core", "table", "shell"},
 }
 
@@ -43,12 +43,11 @@ EXTRA = {
     "games": INTRINSICS,
     "search": INTRINSICS,
     "table": {"xxhash.h", "zstd.h"} | INTRINSICS,
-    "wire": {"jansson.h"},
-    "server": {"jansson.h", "llhttp.h", "openssl/evp.h", "openssl/sha.h", "seccomp.h", "uv.h", "wslay/wslay.h", "xxhash.h",
+    "server": {"llhttp.h", "openssl/evp.h", "openssl/sha.h", "seccomp.h", "uv.h", "wslay/wslay.h", "xxhash.h",
                "grp.h", "linux/sockios.h", "pwd.h", "sched.h", "search.h", "strings.h", "sys/ioctl.h", "sys/resource.h"} | NETWORK | POSIX,
     "bench": {"sys/resource.h"},
     "shell": {"langinfo.h", "poll.h", "strings.h", "termios.h", "sys/ioctl.h", "sys/select.h", "sys/types.h"} | POSIX,
-    "cli": {"jansson.h", "dirent.h", "poll.h", "strings.h", "sys/prctl.h", "sys/select.h", "sys/resource.h", "sys/types.h",
+    "cli": {"dirent.h", "poll.h", "strings.h", "sys/prctl.h", "sys/select.h", "sys/resource.h", "sys/types.h",
             "sys/utsname.h", "sys/wait.h"} | POSIX,
     "mpi": {"mpi.h", "sched.h"},
 }

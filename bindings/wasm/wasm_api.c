@@ -18,7 +18,7 @@ static const struct {
     {"readRecords", wasm_read_records},
     {"writeRecord", wasm_write_record},
     {"nextGame", wasm_next_game},
-    {"moves", wasm_listing},
+    {"moves", wasm_moves},
     {"choose", wasm_choose},
     {"hint", wasm_hint},
     {"analyse", wasm_analyse},
@@ -27,7 +27,7 @@ static const struct {
     {"bench", wasm_bench},
 };
 
-static Json json;
+static char *kept; /* the answer, until the next request */
 
 void *lud_wasm_alloc(size_t size)
 {
@@ -45,7 +45,7 @@ static LudStatus answer(Request *request, LudError *err)
     request_text(request, name, sizeof name);
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
         if (strcmp(verbs[i].name, name) == 0)
-            return verbs[i].answer(request, &json, err);
+            return verbs[i].answer(request, &kept, err);
     }
     return lud_error_set(err, LUD_EUSAGE, LUD_MESSAGE("There is no request \"{1}\"."), name,
                          (char *)NULL);
@@ -55,16 +55,17 @@ const char *lud_wasm_ask(const char *bytes, size_t size)
 {
     LudError err = {.status = LUD_OK};
     Request request = {bytes, bytes + size};
-    json_clear(&json);
+    lud_free(kept);
+    kept = NULL;
     LudStatus status = answer(&request, &err);
-    if (status == LUD_OK && json.has_failed)
+    if (status == LUD_OK && !kept)
         status = lud_error_set(&err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
     if (status != LUD_OK)
-        answer_error(&json, &err);
-    return json.has_failed ? NULL : json.bytes;
+        kept = lud_json_error(&err);
+    return kept;
 }
 
 size_t lud_wasm_answer_size(void)
 {
-    return json.length;
+    return kept ? strlen(kept) : 0;
 }

@@ -2,9 +2,11 @@
 #include "bench/bench_search.h"
 #include "bench/bench_signature.h"
 
+#include "wire/json_parts.h"
+
 #include "wasm_request.h"
 
-LudStatus wasm_bench(Request *request, Json *json, LudError *err)
+LudStatus wasm_bench(Request *request, char **answer, LudError *err)
 {
     char name[LUD_RULES_TEXT], what[16];
     LudRules rules;
@@ -18,13 +20,14 @@ LudStatus wasm_bench(Request *request, Json *json, LudError *err)
     bool is_search = strcmp(what, "search") == 0;
     if (is_search ? !bench_search(&rules, 1, 1, &search) : !bench_signature(&rules, &signature))
         return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
-    json_open(json, '{');
+    Json json = {0};
+    json_begin(&json, &rules);
     if (is_search) {
-        json_put_integer(json, "nodes", (int64_t)search.nodes);
-        json_put_real(json, "nodesPerSecond", search.nodes_per_second.median);
+        json_put_integer(&json, "nodes", (int64_t)search.nodes);
+        json_put_real(&json, "nodes_per_cpu_second", search.nodes_per_second.median);
     } else {
-        json_put_integer(json, "signature", (int64_t)signature);
+        json_put_integer(&json, "signature", (int64_t)signature);
     }
-    json_close(json, '}');
+    *answer = json_end(&json);
     return LUD_OK;
 }

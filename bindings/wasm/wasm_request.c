@@ -77,9 +77,9 @@ static LudStatus begin_play(Request *head, LudPlay **play, LudError *err)
     lud_rules_start(&rules, &s);
     if (start[0])
         status = lud_state_read(&s, &rules, start, NULL, fragment[0] ? LUD_PARSE_FRAGMENT : 0, err);
-    else if (rules.game->rules.set_starter && seat[0] > '0' &&
-             seat[0] < '0' + rules.game->rules.seats(&s))
-        rules.game->rules.set_starter(&s, seat[0] - '0');
+    else if (rules.game->rules.set_starter && seat[0] > '1' &&
+             seat[0] <= '0' + rules.game->rules.seats(&s))
+        rules.game->rules.set_starter(&s, seat[0] - '1');
     return status == LUD_OK ? lud_play_new(play, &rules, &s, err) : status;
 }
 
@@ -90,7 +90,7 @@ static int read_endings(Request *request, Ending endings[MOST_ENDINGS])
     for (int i = 0; i < count; i++) {
         endings[i].after = (int)request_number(request);
         request_text(request, endings[i].kind, sizeof endings[i].kind);
-        endings[i].seat = (int)request_number(request);
+        endings[i].seat = (int)request_number(request) - 1;
     }
     return count;
 }
@@ -202,88 +202,4 @@ LudStatus request_play(Request *request, LudPlay **play, LudError *err)
         forget_last();
     *play = last.play;
     return status;
-}
-
-/* -- answers ----------------------------------------------------------------------------------- */
-
-/* As many as the sentence has places for. */
-static int count_places(const char *format)
-{
-    int most = 0;
-    for (const char *at = format; *at; at++) {
-        bool is_place = at[0] == '{' && at[1] >= '1' && at[1] <= '4' && at[2] == '}';
-        if (is_place && at[1] - '0' > most)
-            most = at[1] - '0';
-    }
-    return most;
-}
-
-void answer_error(Json *json, const LudError *err)
-{
-    json_clear(json);
-    json_open(json, '{');
-    json_name(json, "error");
-    json_open(json, '{');
-    json_put_string(json, "key", err->format);
-    json_name(json, "args");
-    json_open(json, '[');
-    for (int i = 0; i < count_places(err->format); i++)
-        json_string(json, err->arg[i]);
-    json_close(json, ']');
-    if (err->line > 0)
-        json_put_integer(json, "line", err->line);
-    if (err->move_number > 0)
-        json_put_integer(json, "moveNumber", err->move_number);
-    json_close(json, '}');
-    json_close(json, '}');
-}
-
-void answer_result(Json *json, const char *name, const LudResult *result)
-{
-    char text[LUD_RESULT_TEXT];
-    json_name(json, name);
-    if (result->reason == LUD_REASON_NONE) {
-        json_null(json);
-        return;
-    }
-    json_open(json, '{');
-    lud_result_print(result, text);
-    json_put_string(json, "result", text);
-    lud_result_print_score(result, text);
-    json_put_string(json, "score", result->has_score ? text : NULL);
-    int winner = lud_result_winner(result);
-    json_name(json, "winner");
-    if (winner < 0)
-        json_null(json);
-    else
-        json_integer(json, winner);
-    json_put_string(json, "reason", lud_reason_name(result->reason));
-    json_name(json, "culprit");
-    if (result->culprit < 0)
-        json_null(json);
-    else
-        json_integer(json, result->culprit);
-    json_close(json, '}');
-}
-
-void answer_position(Json *json, const char *name, const LudGame *game, const LudState *s)
-{
-    char text[LUD_STATE_TEXT];
-    game->text.state_print(s, text);
-    json_put_string(json, name, text);
-}
-
-void answer_move(Json *json, const char *name, const LudGame *game, const LudState *s, LudMove m)
-{
-    char text[LUD_MOVE_TEXT] = "";
-    if (m != LUD_NO_MOVE)
-        game->text.move_print(s, m, text);
-    json_put_string(json, name, text);
-}
-
-void answer_rules(Json *json, const char *name, const LudRules *rules)
-{
-    char text[LUD_RULES_TEXT];
-    lud_rules_print(rules, text);
-    json_put_string(json, name, text);
 }

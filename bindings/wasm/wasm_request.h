@@ -7,9 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <ludoteca/play.h>
-
-#include "wasm_json.h"
+#include <ludoteca/json.h>
 
 typedef struct Request {
     const char *at, *end;
@@ -32,25 +30,18 @@ bool request_has_more(const Request *request);
 /* -- the game that every request brings along -------------------------------------------------- */
 
 /* Takes the strings that describe a game and replays it: its name, a position or "", "fragment" or
- * "", the seat that starts or "", the number of endings with a plies number, a kind and a seat
- * each, and the number of plies with these. What was asked last is kept, so that a game that went
- * on costs only its new plies. The game belongs to this module until the next request. */
+ * "", the seat that starts, from 1, or "", the number of endings with a plies number, a kind and a
+ * seat or 0 each, and the number of plies with these. What was asked last is kept, so that a game
+ * that went on costs only its new plies. The game belongs to this module until the next request. */
 LudStatus request_play(Request *request, LudPlay **play, LudError *err);
 
 /* -- answers ----------------------------------------------------------------------------------- */
 
-/* {"error": {"key": …, "args": [ … ]}} */
-void answer_error(Json *json, const LudError *err);
-/* A name and a result, null while the game goes on. */
-void answer_result(Json *json, const char *name, const LudResult *result);
-void answer_position(Json *json, const char *name, const LudGame *game, const LudState *s);
-void answer_move(Json *json, const char *name, const LudGame *game, const LudState *s, LudMove m);
-void answer_rules(Json *json, const char *name, const LudRules *rules);
-
-/* Each answers one kind of request, or fills `err`. */
-typedef LudStatus Answer(Request *request, Json *json, LudError *err);
+/* Each answers one kind of request with JSON for lud_free, or fills `err`. NULL with LUD_OK is: out
+ * of memory. */
+typedef LudStatus Answer(Request *request, char **answer, LudError *err);
 Answer wasm_games, wasm_prose, wasm_situation, wasm_preview, wasm_roll, wasm_read_move;
-Answer wasm_read_records, wasm_write_record, wasm_next_game, wasm_listing;
+Answer wasm_read_records, wasm_write_record, wasm_next_game, wasm_moves;
 Answer wasm_choose, wasm_hint, wasm_analyse, wasm_review, wasm_hold_tables, wasm_bench;
 
 #endif

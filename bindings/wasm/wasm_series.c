@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "wire/json_parts.h"
+
 #include "wasm_request.h"
 
 /* "1-0", "1/2-1/2", "0-1-0" as points of sides. */
@@ -24,14 +26,14 @@ static LudStatus take_game(Request *request, LudMatch *match, LudRandom *random,
     LudRules rules;
     int player_at[LUD_MAX_SEATS] = {0};
     for (int seat = 0; seat < match->players; seat++) {
-        player_at[seat] = (int)request_number(request);
+        player_at[seat] = (int)request_number(request) - 1;
         if (player_at[seat] < 0 || player_at[seat] >= match->players)
             return lud_error_set(err, LUD_EUSAGE, LUD_MESSAGE("There is no such player."),
                                  (char *)NULL);
         match->seat_of[player_at[seat]] = seat;
     }
     request_text(request, name, sizeof name);
-    int first = (int)request_number(request);
+    int first = (int)request_number(request) - 1;
     request_text(request, text, sizeof text);
     LudStatus status = lud_rules_parse(name, &rules, err);
     if (status != LUD_OK)
@@ -54,12 +56,11 @@ static int throw_dice(Json *json, int seat, LudRandom *random)
 {
     int dice[2];
     json_open(json, '{');
-    json_put_integer(json, "seat", seat);
-    json_name(json, "dice");
-    json_open(json, '[');
+    json_put_seat(json, "seat", seat);
+    json_put_open(json, "dice", '[');
     for (int i = 0; i < 2; i++) {
         dice[i] = 1 + (int)lud_random_below(random, 6);
-        json_integer(json, dice[i]);
+        json_write_integer(json, dice[i]);
     }
     json_close(json, ']');
     json_close(json, '}');
@@ -69,8 +70,7 @@ static int throw_dice(Json *json, int seat, LudRandom *random)
 /* The roll-off, die by die, so that people can see it. */
 static void answer_throws(Json *json, LudMatch *match, LudRandom *random)
 {
-    json_name(json, "throws");
-    json_open(json, '[');
+    json_put_open(json, "throws", '[');
     if (match->rules.game->rules.starter == LUD_STARTER_ROLL_OFF) {
         LudRollOff roll_off;
         int total[LUD_MAX_SEATS][2];
@@ -86,29 +86,28 @@ static void answer_throws(Json *json, LudMatch *match, LudRandom *random)
     json_close(json, ']');
 }
 
-static void answer_next(Json *json, LudMatch *match, LudRandom *random)
+static char *answer_next(LudMatch *match, LudRandom *random)
 {
+    Json json = {0};
     LudRules rules;
     LudState start;
-    json_open(json, '{');
-    answer_throws(json, match, random);
+    json_begin(&json, NULL);
+    answer_throws(&json, match, random);
     lud_match_game(match, &rules, &start);
-    answer_rules(json, "game", &rules);
-    json_name(json, "players");
-    json_open(json, '[');
+    json_put_rules(&json, "game", &rules);
+    json_put_open(&json, "players", '[');
     for (int seat = 0; seat < match->players; seat++)
-        json_integer(json, lud_match_player_at(match, seat));
-    json_close(json, ']');
-    json_put_integer(json, "firstSeat", match->seat_of[match->starter]);
-    json_name(json, "score");
-    json_open(json, '[');
+        json_write_integer(&json, lud_match_player_at(match, seat) + 1);
+    json_close(&json, ']');
+    json_put_seat(&json, "first_seat", match->seat_of[match->starter]);
+    json_put_open(&json, "score", '[');
     for (int i = 0; i < match->players; i++)
-        json_real(json, match->half_points[i] / 2.0);
-    json_close(json, ']');
-    json_close(json, '}');
+        json_write_real(&json, match->half_points[i] / 2.0);
+    json_close(&json, ']');
+    return json_end(&json);
 }
 
-LudStatus wasm_next_game(Request *request, Json *json, LudError *err)
+LudStatus wasm_next_game(Request *request, char **answer, LudError *err)
 {
     char name[512], seed[24];
     LudRules rules;
@@ -125,6 +124,6 @@ LudStatus wasm_next_game(Request *request, Json *json, LudError *err)
     for (int64_t i = 0; status == LUD_OK && i < games && request_has_more(request); i++)
         status = take_game(request, &match, &random, err);
     if (status == LUD_OK)
-        answer_next(json, &match, &random);
+        *answer = answer_next(&match, &random);
     return status;
 }

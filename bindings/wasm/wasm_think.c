@@ -1,8 +1,8 @@
 /* What takes thought: moves, hints, analysis, reviews. One engine is kept, for the rules that were
  * asked for last. */
-#include <ludoteca/engine.h>
-
 #include <stdlib.h>
+
+#include "wire/json_parts.h"
 
 #include "wasm_host.h"
 #include "wasm_request.h"
@@ -58,83 +58,9 @@ static bool has_limit(const LudLimits *limits)
     return limits->move_ms > 0 || limits->nodes > 0 || limits->depth > 0;
 }
 
-/* -- lines ------------------------------------------------------------------------------------- */
-
-static void answer_unit(Json *json, const LudGame *game)
-{
-    const LudUnit *unit = lud_judging(game)->unit;
-    json_put_string(json, "unit", unit ? unit->name : "chance");
-}
-
-static void answer_value(Json *json, const char *name, const LudGame *game, int value)
-{
-    bool is_decided = value >= LUD_VALUE_WON || value <= -LUD_VALUE_WON;
-    if (lud_judging(game)->unit && !is_decided)
-        json_put_real(json, name, value / 100.0);
-    else
-        json_put_null(json, name);
-}
-
-static void answer_if(Json *json, const char *name, bool is_known, int number)
-{
-    json_name(json, name);
-    if (is_known)
-        json_integer(json, number);
-    else
-        json_null(json);
-}
-
-static void answer_line_moves(Json *json, const LudGame *game, const LudState *s,
-                              const LudLine *line)
-{
-    LudState at;
-    lud_state_copy(game, &at, s);
-    json_name(json, "line");
-    json_open(json, '[');
-    for (int i = 0; i < line->length && game->rules.turn(&at) >= 0; i++) {
-        char text[LUD_MOVE_TEXT];
-        game->text.move_print(&at, line->move[i], text);
-        json_string(json, text);
-        game->rules.apply(&at, line->move[i]);
-    }
-    json_close(json, ']');
-}
-
-static void answer_line(Json *json, const LudGame *game, const LudState *s, const LudLine *line)
-{
-    static const char *const bounds[] = {"exact", "lower", "upper"};
-    int plies = game->chance ? 0 : lud_value_plies(line->value);
-    json_open(json, '{');
-    answer_move(json, "move", game, s, line->move[0]);
-    answer_value(json, "value", game, line->value);
-    json_put_real(json, "chance", lud_value_chance(game, line->value));
-    json_put_string(json, "bound", bounds[line->bound]);
-    json_put_bool(json, "proven", line->is_proven);
-    answer_if(json, "winsIn", plies > 0, plies);
-    answer_if(json, "losesIn", plies < 0, -plies);
-    bool is_exact = line->is_tabled && lud_game_has_score(game);
-    answer_if(json, "exactLeast", is_exact, line->seeds_least);
-    answer_if(json, "exactMost", is_exact, line->seeds_most);
-    json_put_integer(json, "depth", line->depth);
-    answer_line_moves(json, game, s, line);
-    json_close(json, '}');
-}
-
-static void answer_remark(Json *json, const LudRemark *remark)
-{
-    json_open(json, '{');
-    json_put_string(json, "key", remark->text);
-    json_name(json, "args");
-    json_open(json, '[');
-    for (int i = 0; i < 2; i++)
-        json_integer(json, remark->number[i]);
-    json_close(json, ']');
-    json_close(json, '}');
-}
-
 /* -- a move, a hint ---------------------------------------------------------------------------- */
 
-LudStatus wasm_choose(Request *request, Json *json, LudError *err)
+LudStatus wasm_choose(Request *request, char **answer, LudError *err)
 {
     LudPlay *play;
     LudPlayerSpec player;
@@ -156,20 +82,11 @@ LudStatus wasm_choose(Request *request, Json *json, LudError *err)
                                &choice, err);
     if (status != LUD_OK)
         return status;
-    const LudGame *game = lud_play_rules(play)->game;
-    const LudFindings *found = &choice.findings;
-    json_open(json, '{');
-    answer_move(json, "move", game, lud_play_state(play), choice.move);
-    json_name(json, "chance");
-    if (found->line_count > 0)
-        json_real(json, lud_value_chance(game, found->lines[0].value));
-    else
-        json_null(json);
-    json_close(json, '}');
+    *answer = lud_json_choice(lud_play_rules(play), lud_play_state(play), &choice);
     return LUD_OK;
 }
 
-LudStatus wasm_hint(Request *request, Json *json, LudError *err)
+LudStatus wasm_hint(Request *request, char **answer, LudError *err)
 {
     LudPlay *play;
     LudHint hint;
@@ -178,154 +95,72 @@ LudStatus wasm_hint(Request *request, Json *json, LudError *err)
         return status;
     LudLimits limits = read_limits(request);
     status = lud_engine_hint(engine, play, has_limit(&limits) ? &limits : NULL, &hint, err);
-    if (status != LUD_OK)
-        return status;
-    const LudGame *game = lud_play_rules(play)->game;
-    json_open(json, '{');
-    json_name(json, "best");
-    answer_line(json, game, lud_play_state(play), &hint.line);
-    answer_unit(json, game);
-    json_name(json, "remarks");
-    json_open(json, '[');
-    for (int i = 0; i < hint.remark_count; i++)
-        answer_remark(json, &hint.remarks[i]);
-    json_close(json, ']');
-    json_close(json, '}');
-    return LUD_OK;
+    if (status == LUD_OK)
+        *answer = lud_json_hint(lud_play_rules(play), lud_play_state(play), &hint);
+    return status;
 }
 
 /* -- analysis ---------------------------------------------------------------------------------- */
 
-static void answer_findings(Json *json, const LudPlay *play, const LudFindings *found)
+/* What goes out while the answer is still being worked on. */
+static void tell(char *text)
 {
-    const LudGame *game = lud_play_rules(play)->game;
-    json_open(json, '{');
-    answer_unit(json, game);
-    json_put_integer(json, "depth", found->depth);
-    json_put_integer(json, "nodes", (int64_t)found->nodes);
-    json_put_integer(json, "ms", found->ms);
-    json_name(json, "lines");
-    json_open(json, '[');
-    for (int i = 0; i < found->line_count; i++)
-        answer_line(json, game, lud_play_state(play), &found->lines[i]);
-    json_close(json, ']');
-    json_put_null(json, "rolls");
-    json_put_null(json, "chance");
-    json_close(json, '}');
+    if (text)
+        wasm_host_progress(text, strlen(text));
+    lud_free(text);
 }
-
-static Json told; /* what goes out while the answer is still being worked on */
 
 static void found_more(void *context, const LudFindings *found)
 {
-    json_clear(&told);
-    answer_findings(&told, context, found);
-    if (!told.has_failed)
-        wasm_host_progress(told.bytes, told.length);
+    const LudPlay *play = context;
+    tell(lud_json_analysis(lud_play_rules(play), lud_play_state(play), found));
 }
 
-/* What is best after each roll. */
-typedef struct Rolls {
-    LudChance chances[LUD_MAX_CHANCES];
-    LudLine best[LUD_MAX_CHANCES];
-    int count, done, depth;
-    uint64_t nodes;
-    int64_t ms;
-} Rolls;
-
-static void answer_roll(Json *json, const LudPlay *play, const Rolls *rolls, int index)
-{
-    const LudGame *game = lud_play_rules(play)->game;
-    const LudState *s = lud_play_state(play);
-    char total[LUD_MOVE_TEXT];
-    LudState rolled;
-    game->text.move_print(s, rolls->chances[index].move, total);
-    lud_state_copy(game, &rolled, s);
-    game->rules.apply(&rolled, rolls->chances[index].move);
-    json_open(json, '{');
-    json_put_integer(json, "total", strtol(total, NULL, 10));
-    json_put_integer(json, "weight", rolls->chances[index].weight);
-    json_name(json, "best");
-    answer_line(json, game, &rolled, &rolls->best[index]);
-    json_close(json, '}');
-}
-
-/* The mean is told once it is one over all rolls. */
-static void answer_rolls(Json *json, const LudPlay *play, const Rolls *rolls)
-{
-    const LudGame *game = lud_play_rules(play)->game;
-    double sum = 0, weights = 0;
-    json_open(json, '{');
-    answer_unit(json, game);
-    json_put_integer(json, "depth", rolls->depth);
-    json_put_integer(json, "nodes", (int64_t)rolls->nodes);
-    json_put_integer(json, "ms", rolls->ms);
-    json_name(json, "lines");
-    json_open(json, '[');
-    json_close(json, ']');
-    json_name(json, "rolls");
-    json_open(json, '[');
-    for (int i = 0; i < rolls->done; i++) {
-        sum += rolls->chances[i].weight * lud_value_chance(game, rolls->best[i].value);
-        weights += rolls->chances[i].weight;
-        answer_roll(json, play, rolls, i);
-    }
-    json_close(json, ']');
-    if (rolls->done == rolls->count)
-        json_put_real(json, "chance", sum / weights);
-    else
-        json_put_null(json, "chance");
-    json_close(json, '}');
-}
-
-static LudStatus analyse_roll(const LudPlay *play, const LudLimits *limits, Rolls *rolls,
+static LudStatus analyse_roll(const LudPlay *play, const LudLimits *limits, LudRollAnswer *answer,
                               LudError *err)
 {
     LudFindings found;
     LudPlay *rolled = lud_play_copy(play);
     if (!rolled)
         return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
-    LudStatus status = lud_play_move(rolled, rolls->chances[rolls->done].move, err);
+    LudStatus status = lud_play_move(rolled, answer->chance.move, err);
     if (status == LUD_OK)
         status = lud_engine_analyse(engine, rolled, limits, 1, NULL, &found, err);
-    if (status == LUD_OK) {
-        rolls->best[rolls->done++] = found.lines[0];
-        bool is_least = rolls->done == 1 || found.depth < rolls->depth;
-        rolls->depth = is_least ? found.depth : rolls->depth;
-        rolls->nodes += found.nodes;
-        rolls->ms += found.ms;
-    }
+    if (status == LUD_OK)
+        *answer = (LudRollAnswer){answer->chance, found.lines[0], found.nodes, found.ms};
     lud_play_free(rolled);
     return status;
 }
 
 /* Every total is answered, for an equal share of what is allowed. */
-static LudStatus analyse_rolls(const LudPlay *play, LudLimits limits, Json *json, LudError *err)
+static LudStatus analyse_rolls(const LudPlay *play, LudLimits limits, char **answer, LudError *err)
 {
-    const LudGame *game = lud_play_rules(play)->game;
-    Rolls *rolls = calloc(1, sizeof *rolls);
+    const LudRules *rules = lud_play_rules(play);
+    const LudState *s = lud_play_state(play);
+    LudChance chances[LUD_MAX_CHANCES];
+    LudRollAnswer *rolls = calloc(LUD_MAX_CHANCES, sizeof *rolls);
     if (!rolls)
         return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
-    rolls->count = game->chance->outcomes(lud_play_state(play), rolls->chances);
-    limits.move_ms = limits.move_ms > 0 ? 1 + limits.move_ms / rolls->count : 0;
-    limits.nodes = limits.nodes > 0 ? 1 + limits.nodes / (uint64_t)rolls->count : 0;
+    int count = rules->game->chance->outcomes(s, chances), done = 0;
+    limits.move_ms = limits.move_ms > 0 ? 1 + limits.move_ms / count : 0;
+    limits.nodes = limits.nodes > 0 ? 1 + limits.nodes / (uint64_t)count : 0;
     if (!has_limit(&limits))
-        limits.move_ms = LUD_ANALYSIS_MS / rolls->count;
+        limits.move_ms = LUD_ANALYSIS_MS / count;
     LudStatus status = LUD_OK;
-    while (status == LUD_OK && rolls->done < rolls->count && !wasm_host_is_interrupted()) {
-        status = analyse_roll(play, &limits, rolls, err);
-        json_clear(&told);
-        answer_rolls(&told, play, rolls);
-        if (status == LUD_OK && !told.has_failed)
-            wasm_host_progress(told.bytes, told.length);
+    while (status == LUD_OK && done < count && !wasm_host_is_interrupted()) {
+        rolls[done].chance = chances[done];
+        status = analyse_roll(play, &limits, &rolls[done], err);
+        done += status == LUD_OK;
+        if (status == LUD_OK)
+            tell(lud_json_rolls(rules, s, rolls, done));
     }
     if (status == LUD_OK)
-        answer_rolls(json, play, rolls);
+        *answer = lud_json_rolls(rules, s, rolls, done);
     free(rolls);
     return status;
 }
 
-LudStatus wasm_analyse(Request *request, Json *json, LudError *err)
+LudStatus wasm_analyse(Request *request, char **answer, LudError *err)
 {
     LudPlay *play;
     LudFindings found = {0};
@@ -335,12 +170,12 @@ LudStatus wasm_analyse(Request *request, Json *json, LudError *err)
     int count = (int)request_number(request);
     LudLimits limits = read_limits(request);
     if (lud_play_turn(play) == LUD_CHANCE)
-        return analyse_rolls(play, limits, json, err);
+        return analyse_rolls(play, limits, answer, err);
     LudObserver observer = {found_more, play};
     if (lud_play_turn(play) != LUD_OVER)
         status = lud_engine_analyse(engine, play, &limits, count, &observer, &found, err);
     if (status == LUD_OK)
-        answer_findings(json, play, &found);
+        *answer = lud_json_analysis(lud_play_rules(play), lud_play_state(play), &found);
     return status;
 }
 
@@ -348,98 +183,16 @@ LudStatus wasm_analyse(Request *request, Json *json, LudError *err)
 
 static bool reviewed_more(void *context, int done, int total)
 {
+    Json json = {0};
     (void)context;
-    json_clear(&told);
-    json_open(&told, '{');
-    json_put_integer(&told, "done", done);
-    json_put_integer(&told, "total", total);
-    json_close(&told, '}');
-    if (!told.has_failed)
-        wasm_host_progress(told.bytes, told.length);
+    json_begin(&json, NULL);
+    json_put_integer(&json, "done", done);
+    json_put_integer(&json, "total", total);
+    tell(json_end(&json));
     return !wasm_host_is_interrupted();
 }
 
-static void answer_chances(Json *json, const char *name, const double *chance, int sides)
-{
-    json_name(json, name);
-    json_open(json, '[');
-    for (int i = 0; i < sides; i++)
-        json_real(json, chance[i]);
-    json_close(json, ']');
-}
-
-/* What is said of moves only; null of rolls. */
-static void answer_judged_move(Json *json, const LudGame *game, const LudState *s,
-                               const LudJudgement *ply)
-{
-    static const char *const marks[] = {"best",    "good",    "inaccuracy",
-                                        "mistake", "blunder", "forced"};
-    json_put_null(json, "luck");
-    json_put_string(json, "mark", marks[ply->mark]);
-    json_put_real(json, "loss", ply->loss);
-    answer_value(json, "valueBest", game, ply->value_best);
-    answer_value(json, "valuePlayed", game, ply->value_played);
-    json_name(json, "best");
-    answer_line(json, game, s, &ply->best);
-    json_name(json, "remark");
-    if (ply->remark.text)
-        answer_remark(json, &ply->remark);
-    else
-        json_null(json);
-}
-
-static void answer_judged_roll(Json *json, const LudJudgement *ply)
-{
-    static const char *const nothing[] = {"mark",        "loss", "valueBest",
-                                          "valuePlayed", "best", "remark"};
-    json_put_real(json, "luck", ply->luck);
-    for (size_t i = 0; i < sizeof nothing / sizeof nothing[0]; i++)
-        json_put_null(json, nothing[i]);
-}
-
-static void answer_judgement(Json *json, const LudPlay *play, const LudReview *review, int index)
-{
-    const LudGame *game = lud_play_rules(play)->game;
-    const LudJudgement *ply = &review->plies[index];
-    LudState s;
-    lud_play_state_at(play, ply->ply, &s);
-    json_open(json, '{');
-    json_put_integer(json, "ply", ply->ply + 1);
-    json_put_integer(json, "seat", ply->seat);
-    json_put_string(json, "kind", ply->is_roll ? "roll" : "move");
-    answer_move(json, "move", game, &s, lud_play_history(play)[ply->ply]);
-    json_put_real(json, "chanceBefore", ply->chance_before);
-    json_put_real(json, "chanceAfter", ply->chance_after);
-    answer_chances(json, "chances", ply->chance, review->sides);
-    json_put_bool(json, "turningPoint", ply->is_turning_point);
-    if (ply->is_roll)
-        answer_judged_roll(json, ply);
-    else
-        answer_judged_move(json, game, &s, ply);
-    json_close(json, '}');
-}
-
-static void answer_side(Json *json, const LudGame *game, const LudSideReview *side)
-{
-    json_open(json, '{');
-    json_put_integer(json, "moves", side->moves);
-    json_put_integer(json, "best", side->best);
-    json_put_integer(json, "good", side->good);
-    json_put_integer(json, "inaccuracies", side->inaccuracies);
-    json_put_integer(json, "mistakes", side->mistakes);
-    json_put_integer(json, "blunders", side->blunders);
-    json_put_integer(json, "forced", side->forced);
-    json_put_real(json, "accuracy", side->accuracy);
-    json_put_real(json, "meanLoss", side->mean_loss);
-    if (game->chance)
-        json_put_real(json, "luck", side->luck);
-    else
-        json_put_null(json, "luck");
-    json_put_real(json, "skill", side->skill);
-    json_close(json, '}');
-}
-
-LudStatus wasm_review(Request *request, Json *json, LudError *err)
+LudStatus wasm_review(Request *request, char **answer, LudError *err)
 {
     LudPlay *play;
     LudReview *review;
@@ -451,21 +204,7 @@ LudStatus wasm_review(Request *request, Json *json, LudError *err)
                                NULL, &review, err);
     if (status != LUD_OK)
         return status;
-    const LudGame *game = lud_play_rules(play)->game;
-    json_open(json, '{');
-    answer_unit(json, game);
-    answer_chances(json, "startChances", review->start_chance, review->sides);
-    json_name(json, "plies");
-    json_open(json, '[');
-    for (int i = 0; i < review->ply_count; i++)
-        answer_judgement(json, play, review, i);
-    json_close(json, ']');
-    json_name(json, "sides");
-    json_open(json, '[');
-    for (int i = 0; i < review->sides; i++)
-        answer_side(json, game, &review->side[i]);
-    json_close(json, ']');
-    json_close(json, '}');
+    *answer = lud_json_review(play, review);
     lud_review_free(review);
     return LUD_OK;
 }
@@ -473,7 +212,7 @@ LudStatus wasm_review(Request *request, Json *json, LudError *err)
 /* -- tables ------------------------------------------------------------------------------------ */
 
 /* One more piece of the small tables for these rules; true while there are more to come. */
-LudStatus wasm_hold_tables(Request *request, Json *json, LudError *err)
+LudStatus wasm_hold_tables(Request *request, char **answer, LudError *err)
 {
     char name[LUD_RULES_TEXT];
     LudRules rules;
@@ -486,7 +225,11 @@ LudStatus wasm_hold_tables(Request *request, Json *json, LudError *err)
         status = make_engine(&rules, err);
     if (status == LUD_OK)
         status = lud_engine_hold_tables(engine, layers, &has_more, err);
-    if (status == LUD_OK)
-        json_bool(json, has_more);
+    if (status == LUD_OK) {
+        Json json = {0};
+        json_begin(&json, &rules);
+        json_put_bool(&json, "more", has_more);
+        *answer = json_end(&json);
+    }
     return status;
 }

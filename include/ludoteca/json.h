@@ -17,7 +17,7 @@ LUD_API char *lud_json_games(LudTranslate translate);
 /* A game's rules in prose; `language` as in lud_game_prose. */
 LUD_API char *lud_json_prose(const LudRules *rules, const char *language);
 
-/* What is to be said about a position. */
+/* What is to be said about a position besides what can be seen on its board (view.h). */
 typedef struct LudPositionFacts {
     size_t size; /* sizeof(LudPositionFacts) */
     const LudRules *rules;
@@ -29,6 +29,13 @@ typedef struct LudPositionFacts {
 } LudPositionFacts;
 /* NULL also if the size of the facts is not set. */
 LUD_API char *lud_json_position(const LudPositionFacts *facts);
+/* The same of a game that is being played, with how every move is entered, and what the last ply
+ * did. */
+LUD_API char *lud_json_situation(LudPlay *play);
+/* What a move, written as for lud_play_move_text, would do; the game is left as it was. `text` is
+ * NULL when memory ran out. */
+LUD_API LudStatus lud_json_preview(const LudPlay *play, const char *move, char **text,
+                                   LudError *err);
 
 /* Legal moves of `position`, which the listing was made from. */
 LUD_API char *lud_json_moves(const LudRules *rules, const LudState *position,
@@ -46,11 +53,18 @@ LUD_API char *lud_json_analysis(const LudRules *rules, const LudState *position,
 typedef struct LudRollAnswer {
     LudChance chance;
     LudLine best; /* for whoever rolls */
+    uint64_t nodes;
+    int64_t ms;
 } LudRollAnswer;
 LUD_API char *lud_json_rolls(const LudRules *rules, const LudState *position,
                              const LudRollAnswer *answers, int count);
 LUD_API char *lud_json_hint(const LudRules *rules, const LudState *position, const LudHint *hint);
+LUD_API char *lud_json_choice(const LudRules *rules, const LudState *position,
+                              const LudChoice *choice);
 LUD_API char *lud_json_review(const LudPlay *play, const LudReview *review);
+
+/* An error, as a sentence and before its arguments were put in, for translation. */
+LUD_API char *lud_json_error(const LudError *err);
 
 /* Files of tables in these directories; how the positions of each layer up to `most` are worth; and
  * what tables say of a position and its moves. */

@@ -24,27 +24,21 @@ static const struct {
 
 enum { TYPE_TEXT = 64 };
 
-/* Where it is described: a reference within the list of all. */
-static json_t *type_of(int kind)
+/* Opens its description, which refers to where it is within the list of all. */
+static void open_problem(Json *json, int kind)
 {
     char type[TYPE_TEXT];
     snprintf(type, sizeof type, "/api/v1/problems#%s", kinds[kind].name);
-    return json_text(type);
+    json_open(json, '{');
+    json_put_text(json, "type", type);
+    json_put_text(json, "title", kinds[kind].title);
+    json_put_integer(json, "status", kinds[kind].status);
 }
 
-static json_t *describe(int kind)
-{
-    json_t *problem = json_object();
-    json_put(problem, "type", type_of(kind));
-    json_put(problem, "title", json_text(kinds[kind].title));
-    json_put(problem, "status", json_integer(kinds[kind].status));
-    return problem;
-}
-
-static void reply_with(Reply *reply, ProblemKind kind, json_t *problem)
+static void reply_with(Reply *reply, ProblemKind kind, Json *problem)
 {
     static const char meagre[] = "{\"status\": 500, \"title\": \"Out of memory\"}";
-    char *text = json_finish(problem);
+    char *text = json_end(problem);
     *reply = (Reply){.status = text ? kinds[kind].status : 500,
                      .type = "application/problem+json",
                      .caching = "no-store",
@@ -56,10 +50,11 @@ static void reply_with(Reply *reply, ProblemKind kind, json_t *problem)
 
 void problem_reply(Reply *reply, ProblemKind kind, const char *detail)
 {
-    json_t *problem = describe(kind);
+    Json problem = {0};
+    open_problem(&problem, kind);
     if (detail)
-        json_put(problem, "detail", json_text(detail));
-    reply_with(reply, kind, problem);
+        json_put_text(&problem, "detail", detail);
+    reply_with(reply, kind, &problem);
 }
 
 void problem_reply_error(Reply *reply, const LudError *err)
@@ -75,20 +70,25 @@ void problem_reply_error(Reply *reply, const LudError *err)
     ProblemKind kind = kind_of[err->status];
     char detail[2048];
     lud_error_text(err, NULL, detail, sizeof detail);
-    json_t *problem = describe(kind);
+    Json problem = {0};
+    open_problem(&problem, kind);
     /* What fails inside is the server's own affair: its messages name files. */
     if (kind != PROBLEM_SERVER)
-        json_put(problem, "detail", json_text(detail));
+        json_put_text(&problem, "detail", detail);
     if (err->move_number > 0)
-        json_put(problem, "move_number", json_integer(err->move_number));
-    reply_with(reply, kind, problem);
+        json_put_integer(&problem, "move_number", err->move_number);
+    reply_with(reply, kind, &problem);
 }
 
 char *problem_list(void)
 {
-    json_t *shape = json_shape(NULL), *problems = json_array();
-    for (int kind = 0; kind < PROBLEM_KINDS; kind++)
-        json_array_append_new(problems, describe(kind));
-    json_put(shape, "problems", problems);
-    return json_finish(shape);
+    Json json = {0};
+    json_begin(&json, NULL);
+    json_put_open(&json, "problems", '[');
+    for (int kind = 0; kind < PROBLEM_KINDS; kind++) {
+        open_problem(&json, kind);
+        json_close(&json, '}');
+    }
+    json_close(&json, ']');
+    return json_end(&json);
 }

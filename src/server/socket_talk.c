@@ -122,16 +122,17 @@ static void hear(wslay_event_context_ptr frames, const struct wslay_event_on_msg
 /* {"version": 1, "question": "…", "status": 200, "answer": {…}} */
 static bool queue_answer(WebSocket *socket, const Reply *reply)
 {
-    Text text = {0};
-    char *question = json_finish(json_text(socket->question));
-    text_printf(&text, "{\"version\": 1, \"question\": %s, \"status\": %d, \"answer\": ",
-                question ? question : "null", reply->status);
-    text_add_bytes(&text, reply->bytes, reply->size);
-    text_add(&text, "}");
-    struct wslay_event_msg message = {WSLAY_TEXT_FRAME, (uint8_t *)text.bytes, text.length};
-    bool is_queued = !text.failed && wslay_event_queue_msg(socket->frames, &message) == 0;
-    free(question);
-    text_free(&text);
+    Json json = {0};
+    json_begin(&json, NULL);
+    json_put_text(&json, "question", socket->question);
+    json_put_integer(&json, "status", reply->status);
+    json_name(&json, "answer");
+    json_write_json(&json, reply->bytes, reply->size);
+    json_close(&json, '}');
+    Text *text = &json.text;
+    struct wslay_event_msg message = {WSLAY_TEXT_FRAME, (uint8_t *)text->bytes, text->length};
+    bool is_queued = !text->failed && wslay_event_queue_msg(socket->frames, &message) == 0;
+    text_free(text);
     return is_queued;
 }
 

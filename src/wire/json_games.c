@@ -2,66 +2,68 @@
 
 #include "wire/json_parts.h"
 
-static json_t *say(LudTranslate translate, const char *english)
+static void put_said(Json *json, const char *name, LudTranslate translate, const char *english)
 {
-    return json_text(translate && english && *english ? translate(english) : english);
+    json_put_text(json, name, translate && english && *english ? translate(english) : english);
 }
 
 /* `usual` is the value that the game's plain name means. */
-static json_t *describe_option(const LudOptionSpec *spec, int usual, LudTranslate translate)
+static void write_option(Json *json, const LudOptionSpec *spec, int usual, LudTranslate translate)
 {
-    json_t *option = json_object();
-    json_put(option, "key", json_text(spec->key));
-    json_put(option, "about", say(translate, spec->about));
-    json_put(option, "default", json_text(spec->values[usual]));
-    json_t *values = json_array();
+    json_open(json, '{');
+    json_put_text(json, "key", spec->key);
+    put_said(json, "about", translate, spec->about);
+    json_put_text(json, "default", spec->values[usual]);
+    json_put_bool(json, "depends", spec->usual < 0);
+    json_put_open(json, "values", '[');
     for (int i = 0; spec->values[i]; i++) {
-        json_t *value = json_object();
-        json_put(value, "value", json_text(spec->values[i]));
-        json_put(value, "about", say(translate, spec->value_about[i]));
-        json_array_append_new(values, value);
+        json_open(json, '{');
+        json_put_text(json, "value", spec->values[i]);
+        put_said(json, "about", translate, spec->value_about[i]);
+        json_close(json, '}');
     }
-    json_put(option, "values", values);
-    return option;
+    json_close(json, ']');
+    json_close(json, '}');
 }
 
-static json_t *describe_game(const LudGame *game, LudTranslate translate)
+static void write_game(Json *json, const LudGame *game, LudTranslate translate)
 {
     LudRules rules;
     LudState start;
     lud_rules_parse(game->name, &rules, NULL);
     lud_rules_start(&rules, &start);
-    json_t *object = json_object();
-    json_put(object, "name", json_text(game->name));
-    json_put(object, "title", say(translate, game->title));
-    json_t *sides = json_array();
+    json_open(json, '{');
+    json_put_text(json, "name", game->name);
+    put_said(json, "title", translate, game->title);
+    json_put_open(json, "sides", '[');
     for (int i = 0; i < LUD_MAX_SIDES && game->side_names[i]; i++)
-        json_array_append_new(sides, json_text(game->side_names[i]));
-    json_put(object, "sides", sides);
-    json_put(object, "start", json_state(game, &start));
-    json_t *options = json_array();
+        json_write_text(json, game->side_names[i]);
+    json_close(json, ']');
+    json_put_state(json, "start", game, &start);
+    json_put_open(json, "options", '[');
     for (int i = 0; i < game->option_count; i++)
-        json_array_append_new(
-            options, describe_option(&game->options[i], rules.options.value[i], translate));
-    json_put(object, "options", options);
-    return object;
+        write_option(json, &game->options[i], rules.options.value[i], translate);
+    json_close(json, ']');
+    json_close(json, '}');
 }
 
 char *lud_json_games(LudTranslate translate)
 {
-    json_t *shape = json_shape(NULL);
-    json_t *games = json_array();
+    Json json = {0};
+    json_begin(&json, NULL);
+    json_put_open(&json, "games", '[');
     for (int i = 0; i < lud_game_count(); i++)
-        json_array_append_new(games, describe_game(lud_game_at(i), translate));
-    json_put(shape, "games", games);
-    return json_finish(shape);
+        write_game(&json, lud_game_at(i), translate);
+    json_close(&json, ']');
+    return json_end(&json);
 }
 
 char *lud_json_prose(const LudRules *rules, const char *language)
 {
+    Json json = {0};
     bool is_spanish = strcmp(language, "es") == 0;
-    json_t *shape = json_shape(rules);
-    json_put(shape, "language", json_text(is_spanish ? "es" : "en"));
-    json_put(shape, "markdown", json_text(lud_game_prose(rules->game, language)));
-    return json_finish(shape);
+    json_begin(&json, rules);
+    json_put_text(&json, "language", is_spanish ? "es" : "en");
+    json_put_text(&json, "markdown", lud_game_prose(rules->game, language));
+    return json_end(&json);
 }

@@ -2,22 +2,30 @@
 #ifndef LUD_WIRE_JSON_PARTS_H
 #define LUD_WIRE_JSON_PARTS_H
 
-#include <jansson.h>
-
 #include <ludoteca/play.h>
+#include <ludoteca/view.h>
 
-/* A string of any bytes; what is not UTF-8 becomes U+FFFD. NULL gives null. */
-json_t *json_text(const char *text);
-/* An object that says its version, and which game with which options it is about (NULL: none). */
-json_t *json_shape(const LudRules *rules);
-/* A position as text. */
-json_t *json_state(const LudGame *game, const LudState *s);
+#include "wire/json_writer.h"
+
+/* Opens an object that says its version, and which game with which options it is about (NULL:
+ * none). */
+void json_begin(Json *json, const LudRules *rules);
+/* Closes that object and gives the text away, for lud_free; NULL when out of memory. */
+char *json_end(Json *json);
+
+/* Each a name and its value. */
+void json_put_rules(Json *json, const char *name, const LudRules *rules);
+void json_put_state(Json *json, const char *name, const LudGame *game, const LudState *s);
+void json_put_move(Json *json, const char *name, const LudGame *game, const LudState *s, LudMove m);
 /* {"result": …, "score": …, "winner": …, "reason": …}, or null while the game goes on. */
-json_t *json_result(const LudGame *game, const LudResult *result);
-/* The finished text; frees `value`, which may be NULL. */
-char *json_finish(json_t *value);
+void json_put_result(Json *json, const char *name, const LudGame *game, const LudResult *result);
+/* Seats count from 1; null for none. */
+void json_put_seat(Json *json, const char *name, int seat);
 
-/* Puts a new reference into an object; a failure to make `value` shows as a missing key. */
-void json_put(json_t *object, const char *key, json_t *value);
+/* `sides` with what they hold; `cells` and, where there are dice, what was rolled. */
+void json_put_sides(Json *json, const LudGame *game, const LudView *view);
+void json_put_cells(Json *json, const LudGame *game, const LudView *view);
+/* The position itself and both of these. */
+void json_put_board(Json *json, const LudGame *game, const LudState *s);
 
 #endif

@@ -1,24 +1,67 @@
+/* A position: whose turn it is, what each side holds, what lies where. */
 #include <ludoteca/json.h>
-#include <ludoteca/view.h>
 
 #include "core/settings.h"
 #include "wire/json_parts.h"
+#include "wire/json_position.h"
 
-static json_t *describe_sides(const LudPositionFacts *facts)
+/* -- the board --------------------------------------------------------------------------------- */
+
+void json_put_sides(Json *json, const LudGame *game, const LudView *view)
 {
-    const LudGame *game = facts->rules->game;
-    json_t *sides = json_array();
-    LudView view;
-    lud_view(game, facts->state, &view);
-    for (int i = 0; i < game->rules.sides(facts->state); i++) {
-        json_t *side = json_object();
-        json_put(side, "name", json_text(game->side_names[i]));
-        if (view.held_name)
-            json_put(side, view.held_name, json_integer(view.held[i]));
-        json_array_append_new(sides, side);
+    json_put_open(json, "sides", '[');
+    for (int i = 0; i < view->sides; i++) {
+        json_open(json, '{');
+        json_put_text(json, "name", game->side_names[i]);
+        if (view->held_name)
+            json_put_integer(json, view->held_name, view->held[i]);
+        json_close(json, '}');
     }
-    return sides;
+    json_close(json, ']');
 }
+
+/* Whatever is as it is on most cells is left out; a heap can always grow. */
+static void write_cell(Json *json, const LudGame *game, const LudCell *cell)
+{
+    json_open(json, '{');
+    json_put_text(json, "name", cell->name);
+    json_put_integer(json, "x", cell->x);
+    json_put_integer(json, "y", cell->y);
+    if (cell->level > 0)
+        json_put_integer(json, "level", cell->level);
+    if (cell->side != LUD_NOBODY)
+        json_put_text(json, "side", game->side_names[cell->side]);
+    if (cell->count > 0)
+        json_put_integer(json, "count", cell->count);
+    if (cell->number > 0)
+        json_put_integer(json, "number", cell->number);
+    if (cell->is_open && !game->view->has_heaps)
+        json_put_bool(json, "open", true);
+    if (cell->is_won)
+        json_put_bool(json, "won", true);
+    json_close(json, '}');
+}
+
+void json_put_cells(Json *json, const LudGame *game, const LudView *view)
+{
+    if (game->chance)
+        json_put_text(json, "roll", view->roll[0] ? view->roll : NULL);
+    json_put_open(json, "cells", '[');
+    for (int i = 0; i < view->cell_count; i++)
+        write_cell(json, game, &view->cells[i]);
+    json_close(json, ']');
+}
+
+void json_put_board(Json *json, const LudGame *game, const LudState *s)
+{
+    LudView view;
+    lud_view(game, s, &view);
+    json_put_state(json, "position", game, s);
+    json_put_sides(json, game, &view);
+    json_put_cells(json, game, &view);
+}
+
+/* -- the position ------------------------------------------------------------------------------ */
 
 static const char *offer_name(LudOffer offer)
 {
@@ -26,26 +69,37 @@ static const char *offer_name(LudOffer offer)
     return names[offer];
 }
 
+void json_put_position(Json *json, const LudPositionFacts *facts)
+{
+    const LudGame *game = facts->rules->game;
+    LudView view;
+    lud_view(game, facts->state, &view);
+    int seat = facts->turn == LUD_OVER ? -1 : view.seat;
+    json_put_state(json, "position", game, facts->state);
+    json_put_text(json, "awaits",
+                  facts->turn == LUD_OVER     ? NULL
+                  : facts->turn == LUD_CHANCE ? "roll"
+                                              : "move");
+    json_put_seat(json, "seat", seat);
+    json_put_text(json, "side", seat >= 0 ? game->side_names[seat % view.sides] : NULL);
+    json_put_integer(json, "moves", facts->move_count);
+    json_put_sides(json, game, &view);
+    json_put_text(json, "offer", offer_name(facts->offer));
+    json_put_result(json, "result", game, &facts->result);
+    json_put_integer(json, "seats", view.seats);
+    json_put_text(json, "holds", view.held_name);
+    json_put_text(json, "shape", game->view ? lud_shape_name(view.shape) : NULL);
+    json_put_bool(json, "heaps", view.has_heaps);
+    json_put_cells(json, game, &view);
+}
+
 char *lud_json_position(const LudPositionFacts *given)
 {
-    LudPositionFacts taken, *facts = &taken;
-    if (settings_take(&taken, sizeof taken, given, NULL) != LUD_OK)
+    LudPositionFacts facts;
+    Json json = {0};
+    if (settings_take(&facts, sizeof facts, given, NULL) != LUD_OK)
         return NULL;
-    const LudGame *game = facts->rules->game;
-    int seat = facts->turn == LUD_CHANCE ? game->chance->roller(facts->state) : facts->turn;
-    json_t *shape = json_shape(facts->rules);
-    json_put(shape, "position", json_state(game, facts->state));
-    json_put(shape, "awaits",
-             json_text(facts->turn == LUD_OVER     ? NULL
-                       : facts->turn == LUD_CHANCE ? "roll"
-                                                   : "move"));
-    json_put(shape, "seat", seat >= 0 ? json_integer(seat + 1) : json_null());
-    json_put(
-        shape, "side",
-        json_text(seat >= 0 ? game->side_names[seat % game->rules.sides(facts->state)] : NULL));
-    json_put(shape, "moves", json_integer(facts->move_count));
-    json_put(shape, "sides", describe_sides(facts));
-    json_put(shape, "offer", json_text(offer_name(facts->offer)));
-    json_put(shape, "result", json_result(game, &facts->result));
-    return json_finish(shape);
+    json_begin(&json, facts.rules);
+    json_put_position(&json, &facts);
+    return json_end(&json);
 }

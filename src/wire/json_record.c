@@ -1,81 +1,125 @@
 #include <ludoteca/json.h>
 
-#include <stdlib.h>
-
 #include "wire/json_parts.h"
 
-static json_t *describe_tags(const LudRecord *record)
+static void put_tags(Json *json, const LudRecord *record)
 {
-    json_t *tags = json_object();
     const char *name, *value;
+    json_put_open(json, "tags", '{');
     for (int i = 0; lud_record_tag_at(record, i, &name, &value); i++)
-        json_put(tags, name, json_text(value));
-    return tags;
+        json_put_text(json, name, value);
+    json_close(json, '}');
+}
+
+/* Whether the start is a position only as a part of one: a board with seeds missing. */
+static bool is_fragment(const LudPlay *play)
+{
+    const LudRules *rules = lud_play_rules(play);
+    char text[LUD_STATE_TEXT];
+    LudState s;
+    rules->game->text.state_print(lud_play_start(play), text);
+    return rules->game->text.state_parse(&s, &rules->options, text, 0, NULL) != LUD_OK;
+}
+
+/* Whether a game begins so if nothing is said, whoever has won the right to start. */
+static bool is_usual(const LudPlay *play)
+{
+    const LudRules *rules = lud_play_rules(play);
+    const LudGame *game = rules->game;
+    LudState usual;
+    lud_rules_start(rules, &usual);
+    if (!game->rules.set_starter)
+        return game->rules.same(&usual, lud_play_start(play));
+    for (int seat = 0; seat < game->rules.seats(&usual); seat++) {
+        game->rules.set_starter(&usual, seat);
+        if (game->rules.same(&usual, lud_play_start(play)))
+            return true;
+    }
+    return false;
+}
+
+static int seat_to_act(const LudGame *game, const LudState *s)
+{
+    int turn = game->rules.turn(s);
+    return turn == LUD_CHANCE ? game->chance->roller(s) : turn;
+}
+
+static void put_start(Json *json, const LudPlay *play)
+{
+    const LudGame *game = lud_play_rules(play)->game;
+    json_put_state(json, "start", game, lud_play_start(play));
+    json_put_bool(json, "usual", is_usual(play));
+    json_put_bool(json, "fragment", is_fragment(play));
+    if (game->rules.set_starter)
+        json_put_seat(json, "first_seat", seat_to_act(game, lud_play_start(play)));
 }
 
 /* Describes a ply and plays it on `s`. */
-static json_t *describe_ply(const LudGame *game, LudMove move, LudState *s)
+static void write_ply(Json *json, const LudGame *game, LudMove move, LudState *s,
+                      const char *comment)
 {
     int turn = game->rules.turn(s);
-    int seat = turn == LUD_CHANCE ? game->chance->roller(s) : turn;
-    json_t *object = json_object();
-    json_put(object, "seat", json_integer(seat + 1));
+    json_open(json, '{');
+    json_put_seat(json, "seat", seat_to_act(game, s));
     if (move == LUD_NO_MOVE) {
-        json_put(object, "kind", json_text("skip"));
+        json_put_text(json, "kind", "skip");
         game->rules.skip(s);
     } else {
-        char text[LUD_MOVE_TEXT];
-        game->text.move_print(s, move, text);
-        json_put(object, "kind", json_text(turn == LUD_CHANCE ? "roll" : "move"));
-        json_put(object, "move", json_text(text));
+        json_put_text(json, "kind", turn == LUD_CHANCE ? "roll" : "move");
+        json_put_move(json, "move", game, s, move);
         game->rules.apply(s, move);
     }
-    json_put(object, "position", json_state(game, s));
-    return object;
+    json_put_state(json, "position", game, s);
+    if (comment)
+        json_put_text(json, "comment", comment);
+    json_close(json, '}');
+}
+
+static void put_plies(Json *json, LudRecord *record)
+{
+    const LudPlay *play = lud_record_play(record);
+    const LudGame *game = lud_play_rules(play)->game;
+    LudState s;
+    lud_state_copy(game, &s, lud_play_start(play));
+    json_put_open(json, "plies", '[');
+    for (int i = 0; i < lud_play_length(play); i++)
+        write_ply(json, game, lud_play_history(play)[i], &s, lud_record_comment(record, i + 1));
+    json_close(json, ']');
 }
 
 /* Sides that went out of a game of three before its end. */
-static json_t *describe_drops(const LudPlay *play)
+static void put_drops(Json *json, const LudPlay *play)
 {
     const LudGame *game = lud_play_rules(play)->game;
-    json_t *drops = json_array();
     int sides = game->rules.sides(lud_play_start(play));
+    json_put_open(json, "out", '[');
     for (int seat = 0; sides > 2 && seat < sides; seat++) {
         LudReason reason;
         int since = lud_play_out_since(play, seat, &reason);
         if (since < 0)
             continue;
-        json_t *drop = json_object();
-        json_put(drop, "seat", json_integer(seat + 1));
-        json_put(drop, "after_ply", json_integer(since));
-        json_put(drop, "reason", json_text(lud_reason_name(reason)));
-        json_array_append_new(drops, drop);
+        json_open(json, '{');
+        json_put_seat(json, "seat", seat);
+        json_put_integer(json, "after_ply", since);
+        json_put_text(json, "reason", lud_reason_name(reason));
+        json_close(json, '}');
     }
-    return drops;
+    json_close(json, ']');
 }
 
 char *lud_json_record(LudRecord *record)
 {
+    Json json = {0};
     const LudPlay *play = lud_record_play(record);
-    const LudRules *rules = lud_play_rules(play);
-    LudState s;
-    lud_state_copy(rules->game, &s, lud_play_start(play));
-    json_t *shape = json_shape(rules);
-    json_put(shape, "tags", describe_tags(record));
-    json_put(shape, "start", json_state(rules->game, &s));
-    if (lud_record_comment(record, 0))
-        json_put(shape, "comment", json_text(lud_record_comment(record, 0)));
-    json_t *plies = json_array();
-    for (int i = 0; i < lud_play_length(play); i++) {
-        json_t *object = describe_ply(rules->game, lud_play_history(play)[i], &s);
-        if (lud_record_comment(record, i + 1))
-            json_put(object, "comment", json_text(lud_record_comment(record, i + 1)));
-        json_array_append_new(plies, object);
-    }
-    json_put(shape, "plies", plies);
-    json_put(shape, "out", describe_drops(play));
     LudResult result;
+    json_begin(&json, lud_play_rules(play));
+    put_tags(&json, record);
+    put_start(&json, play);
+    if (lud_record_comment(record, 0))
+        json_put_text(&json, "comment", lud_record_comment(record, 0));
+    put_plies(&json, record);
+    put_drops(&json, play);
     lud_play_result(play, &result);
-    json_put(shape, "result", json_result(rules->game, &result));
-    return json_finish(shape);
+    json_put_result(&json, "result", lud_play_rules(play)->game, &result);
+    return json_end(&json);
 }

@@ -19,180 +19,211 @@ static const char *name_layer(const LudTableFile *file)
                                                                : "layer";
 }
 
+static void put_facts(Json *json, const LudTableFile *file)
+{
+    char checksum[32];
+    snprintf(checksum, sizeof checksum, "%016" PRIx64, file->checksum);
+    json_put_text(json, "game", file->game);
+    json_put_text(json, "column", file->column);
+    json_put_integer(json, name_layer(file), file->layer);
+    json_put_integer(json, "entries", (int64_t)file->entries);
+    json_put_integer(json, "bytes", (int64_t)file->bytes);
+    json_put_text(json, "checksum", checksum);
+}
+
 static void add_file(void *context, const LudTableFile *file)
 {
-    json_t *object = json_object();
-    json_put(object, "path", json_text(file->path));
+    Json *json = context;
+    json_open(json, '{');
+    json_put_text(json, "path", file->path);
     if (file->fault.status == LUD_OK) {
-        char checksum[32];
-        snprintf(checksum, sizeof checksum, "%016" PRIx64, file->checksum);
-        json_put(object, "game", json_text(file->game));
-        json_put(object, "column", json_text(file->column));
-        json_put(object, name_layer(file), json_integer(file->layer));
-        json_put(object, "entries", json_integer((json_int_t)file->entries));
-        json_put(object, "bytes", json_integer((json_int_t)file->bytes));
-        json_put(object, "checksum", json_text(checksum));
+        put_facts(json, file);
     } else {
         char fault[1024];
         lud_error_text(&file->fault, NULL, fault, sizeof fault);
-        json_put(object, "fault", json_text(fault));
+        json_put_text(json, "fault", fault);
     }
-    json_array_append_new(context, object);
+    json_close(json, '}');
+}
+
+/* `tables`, a list to which `add` adds each file, or what it makes of it, through `context`. */
+static char *list_tables(Json *json, const char *path,
+                         void (*add)(void *context, const LudTableFile *file), void *context)
+{
+    LudError err;
+    json_begin(json, NULL);
+    json_put_open(json, "tables", '[');
+    if (lud_tables_list(path, add, context, &err) != LUD_OK) {
+        text_free(&json->text);
+        return NULL;
+    }
+    json_close(json, ']');
+    return json_end(json);
 }
 
 char *lud_json_table_files(const char *path)
 {
-    json_t *shape = json_shape(NULL), *files = json_array();
-    LudError err;
-    if (lud_tables_list(path, add_file, files, &err) != LUD_OK) {
-        json_decref(files);
-        json_decref(shape);
-        return NULL;
-    }
-    json_put(shape, "tables", files);
-    return json_finish(shape);
+    Json json = {0};
+    return list_tables(&json, path, add_file, &json);
 }
 
 /* -- counts ------------------------------------------------------------------------------------ */
 
 /* How often each number occurs, by the number; those that do not are left out. */
-static json_t *describe_histogram(const uint64_t *counts, int first, int last)
+static void put_histogram(Json *json, const char *name, const uint64_t *counts, int first, int last)
 {
-    json_t *object = json_object();
+    json_put_open(json, name, '{');
     for (int i = first; i <= last; i++) {
-        char name[16];
-        snprintf(name, sizeof name, "%d", i);
+        char number[16];
+        snprintf(number, sizeof number, "%d", i);
         if (counts[i - first] > 0)
-            json_put(object, name, json_integer((json_int_t)counts[i - first]));
+            json_put_integer(json, number, (int64_t)counts[i - first]);
     }
-    return object;
+    json_close(json, '}');
 }
 
-static json_t *describe_counts(const LudRules *rules, int layer, const LudTableCounts *counts)
+static void put_distances(Json *json, const LudTableCounts *counts)
 {
-    json_t *object = json_object();
-    json_put(object, lud_tables_layer_name(rules), json_integer(layer));
-    json_put(object, "total", json_integer((json_int_t)counts->total));
-    json_put(object, "won", json_integer((json_int_t)counts->won));
-    json_put(object, "drawn", json_integer((json_int_t)counts->drawn));
-    json_put(object, "lost", json_integer((json_int_t)counts->lost));
-    if (!lud_tables_are_layered(rules)) {
-        json_put(object, "plies",
-                 counts->has_distances ? describe_histogram(counts->plies, 0, 255) : json_null());
-        return object;
+    if (counts->has_distances)
+        put_histogram(json, "plies", counts->plies, 0, 255);
+    else
+        json_put_null(json, "plies");
+}
+
+static void write_counts(Json *json, const LudRules *rules, int layer, const LudTableCounts *counts)
+{
+    json_open(json, '{');
+    json_put_integer(json, lud_tables_layer_name(rules), layer);
+    json_put_integer(json, "total", (int64_t)counts->total);
+    json_put_integer(json, "won", (int64_t)counts->won);
+    json_put_integer(json, "drawn", (int64_t)counts->drawn);
+    json_put_integer(json, "lost", (int64_t)counts->lost);
+    if (lud_tables_are_layered(rules)) {
+        json_put_known(json, "cycle_free", counts->has_bounds, (int64_t)counts->cycle_free);
+        put_histogram(json, "scores", counts->score, -LUD_TABLE_MOST, LUD_TABLE_MOST);
+    } else {
+        put_distances(json, counts);
     }
-    json_put(object, "cycle_free",
-             counts->has_bounds ? json_integer((json_int_t)counts->cycle_free) : json_null());
-    json_put(object, "scores", describe_histogram(counts->score, -LUD_TABLE_MOST, LUD_TABLE_MOST));
-    return object;
+    json_close(json, '}');
 }
 
 LudStatus lud_json_table_counts(const LudRules *rules, LudTables *tables, int most, char **text,
                                 LudError *err)
 {
-    json_t *shape = json_shape(rules), *layers = json_array();
+    Json json = {0};
+    json_begin(&json, rules);
+    json_put_open(&json, "layers", '[');
     for (int layer = 0; layer <= most; layer++) {
         LudTableCounts counts;
         LudStatus status = lud_tables_count(tables, layer, &counts, err);
         if (status != LUD_OK) {
-            json_decref(layers);
-            json_decref(shape);
+            text_free(&json.text);
             return status;
         }
         if (counts.total > 0 || lud_tables_are_layered(rules))
-            json_array_append_new(layers, describe_counts(rules, layer, &counts));
+            write_counts(&json, rules, layer, &counts);
     }
-    json_put(shape, "layers", layers);
-    *text = json_finish(shape);
+    json_close(&json, ']');
+    *text = json_end(&json);
     return LUD_OK;
 }
 
 /* -- one position ------------------------------------------------------------------------------ */
 
-static void put_answer(const LudRules *rules, json_t *object, const LudTableAnswer *answer)
+static void put_bool_known(Json *json, const char *name, bool is_known, bool is_true)
 {
-    json_put(object, "value", answer->has_value ? json_integer(answer->value) : json_null());
+    if (is_known)
+        json_put_bool(json, name, is_true);
+    else
+        json_put_null(json, name);
+}
+
+static void put_answer(Json *json, const LudRules *rules, const LudTableAnswer *answer)
+{
+    json_put_known(json, "value", answer->has_value, answer->value);
     if (!lud_tables_are_layered(rules)) {
-        json_put(object, "plies",
-                 answer->has_distance ? json_integer(answer->distance) : json_null());
+        json_put_known(json, "plies", answer->has_distance, answer->distance);
         return;
     }
-    json_put(object, "low", answer->has_bounds ? json_integer(answer->low) : json_null());
-    json_put(object, "high", answer->has_bounds ? json_integer(answer->high) : json_null());
-    json_put(object, "mover_forces_capture",
-             answer->has_force ? json_boolean(answer->mover_forces) : json_null());
-    json_put(object, "opponent_forces_capture",
-             answer->has_force ? json_boolean(answer->opponent_forces) : json_null());
-    json_put(object, "capture_possible",
-             answer->has_force ? json_boolean(answer->is_capture_possible) : json_null());
+    bool has_force = answer->has_force;
+    json_put_known(json, "low", answer->has_bounds, answer->low);
+    json_put_known(json, "high", answer->has_bounds, answer->high);
+    put_bool_known(json, "mover_forces_capture", has_force, answer->mover_forces);
+    put_bool_known(json, "opponent_forces_capture", has_force, answer->opponent_forces);
+    put_bool_known(json, "capture_possible", has_force, answer->is_capture_possible);
 }
 
 /* The final difference, stores included; two nulls where it is not known. */
-static void put_range(json_t *object, bool is_known, int least, int most)
+static void put_range(Json *json, bool is_known, int least, int most)
 {
-    json_put(object, "final_least", is_known ? json_integer(least) : json_null());
-    json_put(object, "final_most", is_known ? json_integer(most) : json_null());
+    json_put_known(json, "final_least", is_known, least);
+    json_put_known(json, "final_most", is_known, most);
+}
+
+static void write_probed_move(Json *json, const LudRules *rules, LudTables *tables,
+                              const LudState *position, LudMove move)
+{
+    LudTableAnswer answer;
+    int least = 0, most = 0;
+    json_open(json, '{');
+    json_put_move(json, "move", rules->game, position, move);
+    if (!lud_tables_probe_after(tables, position, move, &answer))
+        answer = (LudTableAnswer){0};
+    put_answer(json, rules, &answer);
+    bool is_ranged = lud_tables_range_after(tables, position, move, &least, &most);
+    put_range(json, is_ranged, least, most);
+    json_close(json, '}');
 }
 
 char *lud_json_table_probe(const LudRules *rules, LudTables *tables, const LudState *position)
 {
     const LudGame *game = rules->game;
-    json_t *shape = json_shape(rules), *moves = json_array();
+    Json json = {0};
     LudTableAnswer answer = {0};
     LudMove list[LUD_MAX_MOVES];
     int least = 0, most = 0;
     bool is_over = game->rules.turn(position) == LUD_OVER;
-    json_put(shape, "position", json_state(game, position));
-    json_put(shape, "known", json_boolean(lud_tables_probe(tables, position, &answer)));
-    put_answer(rules, shape, &answer);
+    json_begin(&json, rules);
+    json_put_state(&json, "position", game, position);
+    json_put_bool(&json, "known", lud_tables_probe(tables, position, &answer));
+    put_answer(&json, rules, &answer);
     bool is_ranged = !is_over && lud_tables_range(tables, position, &least, &most);
-    put_range(shape, is_ranged, least, most);
+    put_range(&json, is_ranged, least, most);
+    json_put_open(&json, "moves", '[');
     int count = is_over ? 0 : game->rules.moves(position, list);
-    for (int i = 0; i < count; i++) {
-        json_t *object = json_object();
-        char text[LUD_MOVE_TEXT];
-        game->text.move_print(position, list[i], text);
-        json_put(object, "move", json_text(text));
-        if (!lud_tables_probe_after(tables, position, list[i], &answer))
-            answer = (LudTableAnswer){0};
-        put_answer(rules, object, &answer);
-        is_ranged = lud_tables_range_after(tables, position, list[i], &least, &most);
-        put_range(object, is_ranged, least, most);
-        json_array_append_new(moves, object);
-    }
-    json_put(shape, "moves", moves);
-    return json_finish(shape);
+    for (int i = 0; i < count; i++)
+        write_probed_move(&json, rules, tables, position, list[i]);
+    json_close(&json, ']');
+    return json_end(&json);
 }
 
 /* -- how far they reach ------------------------------------------------------------------------ */
 
-static json_t *describe_reach(int reach)
-{
-    return reach < 0 ? json_null() : json_integer(reach);
-}
-
-static void put_reach(json_t *object, const LudRules *rules, const LudTables *tables)
+static void put_reach(Json *json, const LudRules *rules, const LudTables *tables)
 {
     const LudTabulation *tabulation = rules->game->tabulation;
-    json_t *columns = json_object();
+    int reach = lud_tables_reach(tables, NULL);
+    json_put_known(json, "reach", reach >= 0, reach);
+    json_put_open(json, "columns", '{');
     for (int i = 0; i < tabulation->columns; i++) {
         const char *name = tabulation->names[i];
-        json_put(columns, name, describe_reach(lud_tables_reach(tables, name)));
+        reach = lud_tables_reach(tables, name);
+        json_put_known(json, name, reach >= 0, reach);
     }
-    json_put(object, "reach", describe_reach(lud_tables_reach(tables, NULL)));
-    json_put(object, "columns", columns);
+    json_close(json, '}');
 }
 
 char *lud_json_table_reach(const LudRules *rules, const LudTables *tables)
 {
-    json_t *shape = json_shape(rules);
-    put_reach(shape, rules, tables);
-    return json_finish(shape);
+    Json json = {0};
+    json_begin(&json, rules);
+    put_reach(&json, rules, tables);
+    return json_end(&json);
 }
 
 typedef struct Reaches {
     const char *path;
-    json_t *games;
+    Json json;
     char last[LUD_RULES_TEXT]; /* files come sorted by game */
 } Reaches;
 
@@ -206,22 +237,15 @@ static void add_game(void *context, const LudTableFile *file)
         lud_tables_open(&tables, &rules, reaches->path, NULL) != LUD_OK)
         return;
     memcpy(reaches->last, file->game, sizeof reaches->last);
-    json_t *object = json_object();
-    json_put(object, "game", json_text(file->game));
-    put_reach(object, &rules, tables);
-    json_array_append_new(reaches->games, object);
+    json_open(&reaches->json, '{');
+    json_put_text(&reaches->json, "game", file->game);
+    put_reach(&reaches->json, &rules, tables);
+    json_close(&reaches->json, '}');
     lud_tables_close(tables);
 }
 
 char *lud_json_table_reaches(const char *path)
 {
-    json_t *shape = json_shape(NULL);
-    Reaches reaches = {.path = path, .games = json_array()};
-    if (lud_tables_list(path, add_game, &reaches, NULL) != LUD_OK) {
-        json_decref(reaches.games);
-        json_decref(shape);
-        return NULL;
-    }
-    json_put(shape, "tables", reaches.games);
-    return json_finish(shape);
+    Reaches reaches = {.path = path};
+    return list_tables(&reaches.json, path, add_game, &reaches);
 }

@@ -6,6 +6,7 @@
 
 #include <ludoteca/random.h>
 
+#include "support/json_check.h"
 #include "support/tap.h"
 #include "wasm_host.h"
 
@@ -53,22 +54,15 @@ static char *ask(const char *request, size_t size)
     return text;
 }
 
-/* Whether brackets and quotes are closed, and nothing follows. */
-static bool is_whole(const char *json)
+static bool is_whole(const char *answer)
 {
-    int depth = 0;
-    bool is_quoted = false;
-    for (const char *at = json; *at; at++) {
-        if (is_quoted && *at == '\\')
-            at++;
-        else if (*at == '"')
-            is_quoted = !is_quoted;
-        else if (!is_quoted)
-            depth += (*at == '{' || *at == '[') - (*at == '}' || *at == ']');
-        if ((unsigned char)*at < ' ' || depth < 0 || (depth == 0 && !is_quoted && at[1] == ','))
-            return false;
-    }
-    return *json && depth == 0 && !is_quoted;
+    return json_check_object(answer, strlen(answer));
+}
+
+static bool is_refused(const char *answer)
+{
+    static const char start[] = "{\"version\": 1, \"error\": {";
+    return strncmp(answer, start, strlen(start)) == 0;
 }
 
 static const char *const requests[] = {
@@ -77,15 +71,15 @@ static const char *const requests[] = {
     "situation|oware||||0|3|C|c|D",
     "situation|oware|1-0-0-0-0-0-1-0-0-0-0-0-0-0-S|fragment||0|0",
     "situation|pylos||||0|7|1a1|1d4|1b1|1d3|1a2|1d2|1b2-1a1-1b1",
-    "situation|dados:players=3|||2|1|2|resigned|0|3|3|e1||5",
-    "situation|six||||1|1|agreed-draw|-1|1|2,0",
+    "situation|dados:players=3|||3|1|2|resigned|1|3|3|e1||5",
+    "situation|six||||1|1|agreed-draw|0|1|2,0",
     "preview|six||||0|0|2,0",
     "roll|dados||||0|0|12345",
     "readMove|dados||||0|0|8:c5",
     "moves|six||||0|1|2,0",
     "readRecords|[Game \"oware\"]\n[South \"Ana\"]\n\n1. C c {so} 2. D *\n",
     "writeRecord|oware||||0|2|C|c|playstrategy|1|South|Ana|1|1|so",
-    "nextGame|dados:players=3|7|1|2|0|1|dados:players=3|1|0-1-0",
+    "nextGame|dados:players=3|7|1|3|1|2|dados:players=3|2|0-1-0",
     /* What follows thinks, which takes its time when limits are spoilt. */
     "choose|pylos||||0|0|level=3|0|0|0|5",
     "hint|six||||0|0|0|200|0",
@@ -101,7 +95,7 @@ static void test_good(void)
     char request[MOST];
     for (int i = 0; i < REQUESTS; i++) {
         char *answer = ask(request, encode(requests[i], request));
-        bool is_answered = answer && is_whole(answer) && strncmp(answer, "{\"error\"", 8) != 0;
+        bool is_answered = answer && is_whole(answer) && !is_refused(answer);
         if (!is_answered)
             tap_note("%s", answer ? answer : "no memory");
         tap_report(is_answered, "%.*s is answered", (int)strcspn(requests[i], "|"), requests[i]);
@@ -141,7 +135,7 @@ static void test_spoilt(void)
             size = spoil(request, size, &random);
         char *answer = ask(request, size);
         faults += !answer || !is_whole(answer);
-        refused += answer && strncmp(answer, "{\"error\"", 8) == 0;
+        refused += answer && is_refused(answer);
         free(answer);
     }
     tap_report(faults == 0 && refused > 0, "%d spoilt requests, %d refused", tap_scaled(ROUNDS),

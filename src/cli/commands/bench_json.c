@@ -2,70 +2,88 @@
 
 #include "wire/json_parts.h"
 
-static json_t *whole(double rate)
+static void write_whole(Json *json, double rate)
 {
-    return json_integer((json_int_t)(rate + 0.5));
+    json_write_integer(json, (int64_t)(rate + 0.5));
 }
 
-/* The median under the plain name, for whoever wants one number; the spread beside it. */
-static void put(json_t *object, json_t *spread, const char *key, const BenchRate *rate,
-                json_t *(*number)(double))
+/* A figure: its median under the plain name, for whoever wants one number; its spread elsewhere. */
+typedef struct Figure {
+    const char *key;
+    const BenchRate *rate;
+    void (*write)(Json *json, double number);
+} Figure;
+
+static void put_medians(Json *json, const Figure *figures, size_t count)
 {
-    json_put(object, key, number(rate->median));
-    json_t *range = json_array();
-    json_array_append_new(range, number(rate->least));
-    json_array_append_new(range, number(rate->most));
-    json_put(spread, key, range);
+    for (size_t i = 0; i < count; i++) {
+        json_name(json, figures[i].key);
+        figures[i].write(json, figures[i].rate->median);
+    }
 }
 
-static void put_rate(json_t *object, json_t *spread, const char *key, const BenchRate *rate)
+static void put_spread(Json *json, const Figure *figures, size_t count)
 {
-    put(object, spread, key, rate, whole);
+    json_put_open(json, "spread", '{');
+    for (size_t i = 0; i < count; i++) {
+        json_put_open(json, figures[i].key, '[');
+        figures[i].write(json, figures[i].rate->least);
+        figures[i].write(json, figures[i].rate->most);
+        json_close(json, ']');
+    }
+    json_close(json, '}');
 }
 
-static json_t *describe_search(const BenchSearch *search)
+static void put_search(Json *json, const BenchSearch *search)
 {
-    json_t *object = json_object(), *spread = json_object();
-    json_put(object, "positions", json_integer(search->positions));
-    json_put(object, "depth", json_integer(search->depth));
-    json_put(object, "nodes", json_integer((json_int_t)search->nodes));
-    json_put(object, "branching_factor", json_real(search->branching));
-    put_rate(object, spread, "nodes_per_cpu_second", &search->nodes_per_second);
-    json_put(object, "threads", json_integer(search->threads));
-    json_put(object, "gain_positions", json_integer(search->gain_positions));
-    json_put(object, "gain_depth", json_integer(search->gain_depth));
-    put(object, spread, "gain", &search->gain, json_real);
-    put(object, spread, "gain_nodes", &search->gain_nodes, json_real);
-    json_put(object, "spread", spread);
-    return object;
+    const Figure figures[] = {
+        {"nodes_per_cpu_second", &search->nodes_per_second, write_whole},
+        {"gain", &search->gain, json_write_real},
+        {"gain_nodes", &search->gain_nodes, json_write_real},
+    };
+    json_put_open(json, "search", '{');
+    json_put_integer(json, "positions", search->positions);
+    json_put_integer(json, "depth", search->depth);
+    json_put_integer(json, "nodes", (int64_t)search->nodes);
+    json_put_real(json, "branching_factor", search->branching);
+    put_medians(json, figures, 1);
+    json_put_integer(json, "threads", search->threads);
+    json_put_integer(json, "gain_positions", search->gain_positions);
+    json_put_integer(json, "gain_depth", search->gain_depth);
+    put_medians(json, figures + 1, 2);
+    put_spread(json, figures, 3);
+    json_close(json, '}');
 }
 
-static json_t *describe_game(const BenchGame *game)
+static void write_game(Json *json, const BenchGame *game)
 {
-    char name[LUD_RULES_TEXT];
-    lud_rules_print(&game->rules, name);
-    json_t *object = json_object(), *spread = json_object();
-    json_put(object, "game", json_text(name));
-    put_rate(object, spread, "playout_moves_per_cpu_second", &game->playout_moves);
-    put_rate(object, spread, "game_moves_per_cpu_second", &game->game_moves);
-    put_rate(object, spread, "playout_games_per_cpu_second", &game->playout_games);
-    put_rate(object, spread, "perft_leaves_per_cpu_second", &game->perft_leaves);
-    json_put(object, "search", describe_search(&game->search));
-    json_put(object, "signature", json_integer((json_int_t)game->signature));
-    json_put(object, "spread", spread);
-    return object;
+    const Figure figures[] = {
+        {"playout_moves_per_cpu_second", &game->playout_moves, write_whole},
+        {"game_moves_per_cpu_second", &game->game_moves, write_whole},
+        {"playout_games_per_cpu_second", &game->playout_games, write_whole},
+        {"perft_leaves_per_cpu_second", &game->perft_leaves, write_whole},
+    };
+    size_t count = sizeof figures / sizeof figures[0];
+    json_open(json, '{');
+    json_put_rules(json, "game", &game->rules);
+    put_medians(json, figures, count);
+    put_search(json, &game->search);
+    json_put_integer(json, "signature", (int64_t)game->signature);
+    put_spread(json, figures, count);
+    json_close(json, '}');
 }
 
 char *bench_json(const BenchReport *report)
 {
-    json_t *shape = json_shape(NULL);
-    json_put(shape, "machine", json_text(report->machine));
-    json_put(shape, "build", json_text(report->build));
-    json_put(shape, "repeats", json_integer(report->repeats));
-    json_put(shape, "move_limit", json_integer(report->move_limit));
-    json_t *games = json_array();
+    Json json = {0};
+    json_begin(&json, NULL);
+    json_put_text(&json, "machine", report->machine);
+    json_put_text(&json, "build", report->build);
+    json_put_integer(&json, "repeats", report->repeats);
+    json_put_integer(&json, "move_limit", report->move_limit);
+    json_put_open(&json, "games", '[');
     for (int i = 0; i < report->game_count; i++)
-        json_array_append_new(games, describe_game(&report->games[i]));
-    json_put(shape, "games", games);
-    return json_finish(shape);
+        write_game(&json, &report->games[i]);
+    json_close(&json, ']');
+    return json_end(&json);
 }

@@ -50,6 +50,8 @@ static int answer_roll(const Inquiry *inquiry, Analysis *analysis, LudPlay *play
     if (status != LUD_OK)
         return report_error(&err);
     answer->best = findings.lines[0];
+    answer->nodes = findings.nodes;
+    answer->ms = findings.ms;
     advice_line(&inquiry->rules, lud_play_state(play), &answer->best, move);
     advice_chance(lud_value_chance(game, answer->best.value), share);
     if (!inquiry->is_json)

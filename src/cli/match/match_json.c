@@ -1,117 +1,115 @@
 #include "cli/match/match_json.h"
 
-#include <math.h>
-
 #include "wire/json_parts.h"
 
-/* JSON knows neither infinity nor "unknown". */
-static json_t *number(double value)
+/* JSON knows neither infinity nor "unknown": both are null. */
+static void put_interval(Json *json, const char *name, double low, double high)
 {
-    return isfinite(value) ? json_real(value) : json_null();
+    json_put_open(json, name, '[');
+    json_write_real(json, low);
+    json_write_real(json, high);
+    json_close(json, ']');
 }
 
-static json_t *interval(double low, double high)
+static void put_score(Json *json, int64_t games, int64_t wins, int64_t draws, int64_t losses)
 {
-    json_t *array = json_array();
-    json_array_append_new(array, number(low));
-    json_array_append_new(array, number(high));
-    return array;
+    json_put_integer(json, "games", games);
+    json_put_integer(json, "wins", wins);
+    json_put_integer(json, "draws", draws);
+    json_put_integer(json, "losses", losses);
 }
 
-static void put_score(json_t *object, int64_t games, int64_t wins, int64_t draws, int64_t losses)
+static void put_strength(Json *json, const LudShare *share, const LudElo *elo)
 {
-    json_put(object, "games", json_integer(games));
-    json_put(object, "wins", json_integer(wins));
-    json_put(object, "draws", json_integer(draws));
-    json_put(object, "losses", json_integer(losses));
+    json_put_real(json, "share", share->share);
+    put_interval(json, "share_interval", share->low, share->high);
+    json_put_real(json, "elo", elo->elo);
+    put_interval(json, "elo_interval", elo->low, elo->high);
 }
 
-static void put_strength(json_t *object, const LudShare *share, const LudElo *elo)
+static void put_pentanomial(Json *json, const int64_t counts[LUD_PENTANOMIAL])
 {
-    json_put(object, "share", number(share->share));
-    json_put(object, "share_interval", interval(share->low, share->high));
-    json_put(object, "elo", number(elo->elo));
-    json_put(object, "elo_interval", interval(elo->low, elo->high));
-}
-
-static json_t *pentanomial(const int64_t counts[LUD_PENTANOMIAL])
-{
-    json_t *array = json_array();
+    json_put_open(json, "pentanomial", '[');
     for (int i = 0; i < LUD_PENTANOMIAL; i++)
-        json_array_append_new(array, json_integer(counts[i]));
-    return array;
+        json_write_integer(json, counts[i]);
+    json_close(json, ']');
 }
 
-static json_t *describe_player(const MatchSummary *summary, int index)
+static void write_player(Json *json, const MatchSummary *summary, int index)
 {
     const LudStanding *standing = &summary->standings[index];
-    json_t *object = json_object(), *faults = json_object();
-    json_put(object, "player", json_text(summary->names[index]));
-    put_score(object, standing->games, standing->wins, standing->draws, standing->losses);
-    put_strength(object, &standing->share, &standing->elo);
+    json_open(json, '{');
+    json_put_text(json, "player", summary->names[index]);
+    put_score(json, standing->games, standing->wins, standing->draws, standing->losses);
+    put_strength(json, &standing->share, &standing->elo);
+    json_put_open(json, "faults", '{');
     for (int fault = 1; fault < LUD_FAULT_COUNT; fault++)
-        json_put(faults, lud_fault_name((LudFault)fault), json_integer(standing->faults[fault]));
-    json_put(object, "faults", faults);
-    json_put(object, "first_fault", json_text(summary->first_faults[index]));
-    return object;
+        json_put_integer(json, lud_fault_name((LudFault)fault), standing->faults[fault]);
+    json_close(json, '}');
+    json_put_text(json, "first_fault", summary->first_faults[index]);
+    json_close(json, '}');
 }
 
-static json_t *describe_encounter(const LudEncounter *encounter)
+static void write_encounter(Json *json, const LudEncounter *encounter)
 {
-    json_t *object = json_object();
-    json_put(object, "first", json_integer(encounter->player[0] + 1));
-    json_put(object, "second", json_integer(encounter->player[1] + 1));
-    put_score(object, encounter->games, encounter->wins, encounter->draws, encounter->losses);
-    put_strength(object, &encounter->share, &encounter->elo);
-    json_put(object, "pentanomial", pentanomial(encounter->pentanomial));
-    return object;
+    json_open(json, '{');
+    json_put_integer(json, "first", encounter->player[0] + 1);
+    json_put_integer(json, "second", encounter->player[1] + 1);
+    put_score(json, encounter->games, encounter->wins, encounter->draws, encounter->losses);
+    put_strength(json, &encounter->share, &encounter->elo);
+    put_pentanomial(json, encounter->pentanomial);
+    json_close(json, '}');
 }
 
-static json_t *describe_sprt(const LudSprt *sprt, const LudSprtState *state)
+static void put_sprt(Json *json, const LudSprt *sprt, const LudSprtState *state)
 {
     static const char *const verdicts[] = {
         [LUD_VERDICT_ELO0] = "elo0", [LUD_VERDICT_ELO1] = "elo1"};
-    if (!sprt)
-        return json_null();
-    json_t *object = json_object();
-    json_put(object, "elo0", json_real(sprt->elo0));
-    json_put(object, "elo1", json_real(sprt->elo1));
-    json_put(object, "alpha", json_real(sprt->alpha));
-    json_put(object, "beta", json_real(sprt->beta));
-    json_put(object, "llr", json_real(state->llr));
-    json_put(object, "bounds", interval(state->lower, state->upper));
-    json_put(object, "pairs", json_integer(state->pairs));
-    json_put(object, "verdict", json_text(verdicts[state->verdict]));
-    return object;
+    if (!sprt) {
+        json_put_null(json, "sprt");
+        return;
+    }
+    json_put_open(json, "sprt", '{');
+    json_put_real(json, "elo0", sprt->elo0);
+    json_put_real(json, "elo1", sprt->elo1);
+    json_put_real(json, "alpha", sprt->alpha);
+    json_put_real(json, "beta", sprt->beta);
+    json_put_real(json, "llr", state->llr);
+    put_interval(json, "bounds", state->lower, state->upper);
+    json_put_integer(json, "pairs", state->pairs);
+    json_put_text(json, "verdict", verdicts[state->verdict]);
+    json_close(json, '}');
 }
 
-static json_t *describe_openings(const MatchSummary *summary)
+static void put_openings(Json *json, const MatchSummary *summary)
 {
-    json_t *object = json_object();
-    json_put(object, "file", json_text(summary->openings));
+    json_put_open(json, "openings", '{');
+    json_put_text(json, "file", summary->openings);
     if (summary->openings)
-        json_put(object, "count", json_integer(summary->opening_count));
-    json_put(object, "plies", json_integer(summary->plies));
-    return object;
+        json_put_integer(json, "count", summary->opening_count);
+    json_put_integer(json, "plies", summary->plies);
+    json_close(json, '}');
 }
 
 char *match_json(const MatchSummary *summary)
 {
-    json_t *shape = json_shape(&summary->rules);
-    json_put(shape, "seed", json_integer((json_int_t)summary->seed));
-    json_put(shape, "games", json_integer(summary->games));
-    json_put(shape, "played", json_integer(summary->played));
-    json_put(shape, "adjudicated", json_integer(summary->adjudicated));
-    json_put(shape, "end", json_text(summary->end));
-    json_put(shape, "openings", describe_openings(summary));
-    json_put(shape, "move_limit", json_integer(summary->move_limit));
-    json_t *players = json_array(), *pairings = json_array();
+    Json json = {0};
+    json_begin(&json, &summary->rules);
+    json_put_integer(&json, "seed", (int64_t)summary->seed);
+    json_put_integer(&json, "games", summary->games);
+    json_put_integer(&json, "played", summary->played);
+    json_put_integer(&json, "adjudicated", summary->adjudicated);
+    json_put_text(&json, "end", summary->end);
+    put_openings(&json, summary);
+    json_put_integer(&json, "move_limit", summary->move_limit);
+    json_put_open(&json, "players", '[');
     for (int i = 0; i < summary->player_count; i++)
-        json_array_append_new(players, describe_player(summary, i));
+        write_player(&json, summary, i);
+    json_close(&json, ']');
+    json_put_open(&json, "pairings", '[');
     for (int i = 0; i < summary->encounter_count; i++)
-        json_array_append_new(pairings, describe_encounter(&summary->encounters[i]));
-    json_put(shape, "players", players);
-    json_put(shape, "pairings", pairings);
-    json_put(shape, "sprt", describe_sprt(summary->sprt, &summary->sprt_state));
-    return json_finish(shape);
+        write_encounter(&json, &summary->encounters[i]);
+    json_close(&json, ']');
+    put_sprt(&json, summary->sprt, &summary->sprt_state);
+    return json_end(&json);
 }

@@ -6,7 +6,7 @@ import type { Motion } from '../lib/settings.svelte';
 
 export interface BoardProps {
   situation: Situation;
-  /** What to animate: a new `id` starts it from `played.before`; null draws the situation at rest. */
+  /** What to animate: a new `id` starts it from `played.before.position`; null draws the situation at rest. */
   story: { id: number; played: Played } | null;
   /** The steps of a move that is being entered, and what may follow them. */
   chosen: Step[];

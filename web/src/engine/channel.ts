@@ -2,6 +2,7 @@
 
 import type { FromWorker, ToWorker } from './messages';
 import { LudotecaError } from './types';
+import type * as wire from './wire';
 
 /** What a channel needs of a Worker; tests bring their own. */
 export interface Port {
@@ -84,8 +85,9 @@ export class Channel {
       return;
     }
     this.waiting.delete(message.id);
-    if (message.json.startsWith('{"error":')) {
-      request.reject(new LudotecaError(JSON.parse(message.json).error));
+    if (message.json.startsWith('{"version": 1, "error": ')) {
+      const { key, args, line, move_number } = (JSON.parse(message.json) as wire.Error).error;
+      request.reject(new LudotecaError({ key, args, line, move_number }));
     } else {
       request.resolve(message.json);
     }

@@ -3,18 +3,18 @@
 
 import type { GameLine, ThinkLimits } from './types';
 
-/** A game as arguments. */
+/** A game as arguments; seats count from 1 there, and 0 is none. */
 export function linePieces(line: GameLine): string[] {
   const pieces = [
     line.game,
     line.start ?? '',
     line.isFragment ? 'fragment' : '',
-    line.firstSeat === undefined ? '' : String(line.firstSeat),
+    line.firstSeat === undefined ? '' : String(line.firstSeat + 1),
   ];
   const endings = line.endings ?? [];
   pieces.push(String(endings.length));
   for (const ending of endings) {
-    pieces.push(String(ending.afterPly), ending.kind, String(ending.seat ?? -1));
+    pieces.push(String(ending.afterPly), ending.kind, String((ending.seat ?? -1) + 1));
   }
   pieces.push(String(line.plies.length), ...line.plies);
   return pieces;

@@ -1,9 +1,11 @@
 // Thinking, in a worker of its own: one request at a time, ended at once when nobody wants it.
 
+import { readAnalysis, readReview } from './answers';
 import { errorOf, type Channel } from './channel';
 import { limitPieces, linePieces } from './pieces';
 import { randomPiece } from './rules';
-import type { Analysis, ThinkClient } from './types';
+import type { ThinkClient } from './types';
+import type * as wire from './wire';
 
 export const STOPPED = 'stopped';
 
@@ -82,16 +84,16 @@ export function thinkClient(channel: Channel): ThinkClient {
       const pieces = ['analyse', ...linePieces(line), String(count), ...limitPieces(limits)];
       const tell = (json: string) => {
         latest = json;
-        onProgress?.(JSON.parse(json) as Analysis);
+        onProgress?.(readAnalysis(JSON.parse(json)));
       };
-      return JSON.parse(await thinking.ask(pieces, tell, () => latest));
+      return readAnalysis(JSON.parse(await thinking.ask(pieces, tell, () => latest)));
     },
     async review(line, limits, onProgress) {
       const tell = (json: string) => {
-        const { done, total } = JSON.parse(json) as { done: number; total: number };
+        const { done, total } = JSON.parse(json) as wire.Progress;
         onProgress?.(done, total);
       };
-      return JSON.parse(await thinking.ask(['review', ...linePieces(line), ...limitPieces(limits)], tell));
+      return readReview(JSON.parse(await thinking.ask(['review', ...linePieces(line), ...limitPieces(limits)], tell)));
     },
     prepare: (game) => channel.prepare(game),
     stop: () => thinking.stop(),

@@ -4,6 +4,8 @@
 // Every request carries the whole game (GameLine), so a worker can be ended and replaced at any
 // moment without losing anything. Workers keep the last game and only play what is new.
 
+import type * as wire from './wire';
+
 export type GameName = 'oware' | 'pylos' | 'six' | 'dados';
 
 /** A game as it was played: rules, where it began, and every ply in notation (rolls included). */
@@ -30,63 +32,58 @@ export interface Result {
   culprit: number | null; // seat
 }
 
+/** What lies on one place of a board. */
+export interface Cell {
+  name: string; // as moves and stories have it
+  x: number; // of its middle, in half cells to the right and down, as the first side sees the board
+  y: number;
+  level: number; // 0 on the board itself
+  side: number | null; // whose piece lies here; where pieces are nobody's, whose cell it is
+  count: number; // of pieces
+  number: number | null; // printed on the board
+  isOpen: boolean; // another piece could lie here as the board now stands
+  isWon: boolean; // part of what won the game
+}
+
+/** A board to be drawn. */
+export interface Board {
+  position: string; // in notation
+  cells: Cell[];
+  held: number[]; // for each side: seeds in store, balls in reserve, tiles in hand, chips left
+  roll: string | null; // rolled and still to be played
+}
+
 /** One thing that a ply does to the board, in the order in which it is to be shown. */
 export type StoryEvent =
-  | { kind: 'lift'; cell: string; count: number; side: number } // oware: all seeds of a pit; six, pylos: a piece
-  | { kind: 'sow'; cell: string } // oware: one of the lifted seeds falls here
-  | { kind: 'capture'; cell: string; count: number; side: number } // oware: seeds go to that side's store
-  | { kind: 'keep'; cell: string; count: number; side: number } // oware, at the end: who gets what is left
-  | { kind: 'put'; cell: string; side: number } // a piece from the hand (or the lifted one) is laid down
-  | { kind: 'recover'; cell: string; side: number } // pylos: a ball goes back to the reserve
-  | { kind: 'fall'; cell: string; side: number } // six: a tile leaves the game
-  | { kind: 'remove'; cell: string; side: number } // dados: a chip goes back to its owner
-  | { kind: 'roll'; total: number }
-  | { kind: 'pass' };
+  // A piece is lifted, sown, captured, kept …, or several are; whose they are or become.
+  PieceEvent<wire.PieceEvent['kind']> | wire.RollEvent | wire.PassEvent;
+
+type PieceEvent<Kind> = Kind extends string ? { kind: Kind; cell: string; count: number; side: number } : never;
 
 /** A special rule that the last ply met, for one sentence with a link to the rule. */
-export type Notice =
-  | 'grand-slam-illegal'
-  | 'grand-slam-no-capture'
-  | 'must-feed'
-  | 'forced-slam'
-  | 'circling' // oware
-  | 'recovery'
-  | 'recovery-two' // pylos
-  | 'second-round'
-  | 'group-fell'
-  | 'equal-groups' // six
-  | 'roll-again'
-  | 'turn-lost'
-  | 'replaced'
-  | 'protected'
-  | 'out-of-chips' // dados
-  | 'seen-before'; // one more repetition ends the game
+export type Notice = wire.Notice;
 
 /** A move is entered step by step; moves that begin alike share their first steps. */
-export interface Step {
-  kind: 'pick' | 'put' | 'recover' | 'group' | 'pass';
-  cell: string; // oware 'C'; pylos '2a1'; six 'q,r'; dados 'c5'; '' for pass
-}
+export type Step = wire.Step;
 
-export interface MoveInfo {
-  move: string; // in notation
-  // May be the beginning of another move's steps (pylos: one ball back, or two). A move that can be
-  // entered in two orders (pylos: two balls back) stands in the list once for each.
-  steps: Step[];
-}
+/**
+ * One way to enter a move. Its steps may be the beginning of another's (pylos: one ball back, or two). A move that
+ * can be entered in two orders (pylos: two balls back) stands in the list once for each.
+ */
+export type MoveInfo = wire.Way;
 
-export interface Situation {
+export interface Situation extends Board {
   game: string; // in its one spelling
-  position: string; // in notation; src/boards/notation.ts reads it for drawing
+  shape: wire.Shape; // of the cells
+  hasHeaps: boolean; // cells hold any number of pieces, which belong to nobody
   seats: number;
   sides: number; // seat i plays for side i % sides
   turn: number | null; // seat to move, or to roll; null when over
-  awaits: 'move' | 'roll' | null;
+  awaits: wire.Awaits;
   plies: number;
   moves: MoveInfo[]; // none while a roll is awaited
-  held: number[]; // for each side: seeds in store, balls in reserve, tiles in hand, chips left
   out: number[]; // seats that are out of a game of three
-  offer: 'none' | 'no-capture' | 'unforced';
+  offer: wire.Offer;
   result: Result | null;
   last: Played | null; // the last ply
 }
@@ -94,7 +91,7 @@ export interface Situation {
 export interface Played {
   seat: number;
   move: string;
-  before: string; // position
+  before: Board;
   events: StoryEvent[];
   notices: Notice[];
 }
@@ -102,7 +99,7 @@ export interface Played {
 /** What a move would do, before it is made. */
 export interface Preview {
   move: string;
-  after: string; // position
+  after: Board;
   events: StoryEvent[];
 }
 
@@ -111,82 +108,24 @@ export interface LibraryText {
   key: string;
   args: (string | number)[];
   line?: number; // where in a text of several lines (records)
-  moveNumber?: number;
-}
-
-export interface EngineError {
-  error: LibraryText;
+  move_number?: number;
 }
 
 /** One line of analysis, for the side to move. */
-export interface Line {
-  move: string;
-  value: number | null; // in `unit`; null where the outcome is certain or the unit is 'chance'
-  chance: number; // 0…1, draws half
-  bound: 'exact' | 'lower' | 'upper';
-  proven: boolean;
-  winsIn: number | null; // plies
-  losesIn: number | null;
-  exactLeast: number | null; // oware tables: final difference in seeds, at least and at most
-  exactMost: number | null;
-  depth: number;
-  line: string[];
-}
-
+export type Line = wire.Line;
 export interface Analysis {
-  unit: 'seeds' | 'balls' | 'chance';
+  unit: wire.Unit;
   depth: number;
   nodes: number;
   ms: number;
   lines: Line[];
-  rolls: { total: number; weight: number; best: Line }[] | null; // where a roll is awaited
+  rolls: wire.Rolls['rolls'] | null; // where a roll is awaited
   chance: number | null; // the mean over all rolls
 }
-
-export interface Hint {
-  best: Line;
-  unit: 'seeds' | 'balls' | 'chance';
-  remarks: LibraryText[];
-}
-
-export type Mark = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'forced';
-
-export interface ReviewPly {
-  ply: number; // from 1; turns that were skipped are left out
-  seat: number;
-  kind: 'move' | 'roll';
-  move: string;
-  chanceBefore: number;
-  chanceAfter: number;
-  chances: number[]; // of every side
-  turningPoint: boolean;
-  luck: number | null; // rolls
-  mark: Mark | null; // moves
-  loss: number | null;
-  valueBest: number | null;
-  valuePlayed: number | null;
-  best: Line | null;
-  remark: LibraryText | null;
-}
-
-export interface Review {
-  unit: 'seeds' | 'balls' | 'chance';
-  startChances: number[];
-  plies: ReviewPly[];
-  sides: {
-    moves: number;
-    best: number;
-    good: number;
-    inaccuracies: number;
-    mistakes: number;
-    blunders: number;
-    forced: number;
-    accuracy: number;
-    meanLoss: number;
-    luck: number | null;
-    skill: number;
-  }[];
-}
+export type Hint = wire.Hint;
+export type Mark = wire.Mark;
+export type ReviewPly = wire.ReviewPly; // `seat` from 0
+export type Review = wire.Review;
 
 export interface OptionInfo {
   key: string;
@@ -195,8 +134,10 @@ export interface OptionInfo {
 }
 export interface GameInfo {
   name: GameName;
+  title: string; // English, as are the names of the sides: 'South' …
+  sides: string[];
+  start: string;
   options: OptionInfo[];
-  sideNames: string[]; // English, as in notation: 'South' …
 }
 
 export interface RecordText {
@@ -249,7 +190,7 @@ export interface NextGame {
 
 /** Thinks in a worker of its own; one request at a time, `stop` ends it at once. */
 export interface ThinkClient {
-  choose(line: GameLine, player: PlayerSpec, limits?: ThinkLimits): Promise<{ move: string; chance: number | null }>;
+  choose(line: GameLine, player: PlayerSpec, limits?: ThinkLimits): Promise<wire.Choice>;
   hint(line: GameLine, limits?: ThinkLimits): Promise<Hint>;
   analyse(line: GameLine, count: number, limits: ThinkLimits, onProgress?: (a: Analysis) => void): Promise<Analysis>;
   review(line: GameLine, limits: ThinkLimits, onProgress?: (done: number, total: number) => void): Promise<Review>;

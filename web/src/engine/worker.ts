@@ -3,6 +3,7 @@
 
 import type { FromWorker, ToWorker } from './messages';
 import { EngineModule } from './module';
+import type * as wire from './wire';
 
 const TABLE_SEEDS = 10; // a second or so of one processor
 const PROGRESS_EVERY_MS = 40;
@@ -30,7 +31,7 @@ function holdTables(): void {
   tablesTimer = null;
   if (!engine || !tablesFor) return;
   try {
-    const hasMore = engine.ask(['holdTables', tablesFor, String(TABLE_SEEDS)]) === 'true';
+    const hasMore = (JSON.parse(engine.ask(['holdTables', tablesFor, String(TABLE_SEEDS)])) as wire.HeldTables).more;
     if (!hasMore) tablesFor = null;
   } catch (error) {
     tablesFor = null;

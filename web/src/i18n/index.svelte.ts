@@ -1,7 +1,7 @@
 // Every text, in the reader's language. `t()` is the whole table; texts of the library come with their
 // English words as keys.
 
-import { LudotecaError, type LibraryText } from '../engine/types';
+import { LudotecaError, type Hint, type LibraryText } from '../engine/types';
 import { settings, type Language } from '../lib/settings.svelte';
 import { pageEn } from './page.en';
 import { pageEs, type Messages } from './page.es';
@@ -44,6 +44,11 @@ export function libraryText({ key, args }: LibraryText): string {
     const value = args[Number(n) - 1];
     return value === undefined ? whole : String(value);
   });
+}
+
+/** Why a move is good, as the engine remarked. */
+export function remarkText({ key, numbers }: Hint['remarks'][number]): string {
+  return libraryText({ key, args: numbers });
 }
 
 /** Whatever was thrown, in words that help. */

@@ -15,7 +15,11 @@ export function picture(game: string, position: string): Situation {
   return {
     game,
     position,
+    cells: [],
     held: [],
+    roll: null,
+    shape: null,
+    hasHeaps: false,
     seats: 2,
     sides: 2,
     turn: 0,

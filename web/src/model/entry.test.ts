@@ -67,10 +67,10 @@ describe('previews', () => {
   it('shows only what is decided', () => {
     const preview: Preview = {
       move: '1b2-1a1',
-      after: '',
+      after: { position: '', cells: [], held: [], roll: null },
       events: [
-        { kind: 'put', cell: '1b2', side: 0 },
-        { kind: 'recover', cell: '1a1', side: 0 },
+        { kind: 'put', cell: '1b2', count: 1, side: 0 },
+        { kind: 'recover', cell: '1a1', count: 1, side: 0 },
       ],
     };
     expect(knownPart(moves, [put('1b2')], preview).events).toEqual([preview.events[0]]);
@@ -78,11 +78,11 @@ describe('previews', () => {
 
   it('tells what falls when a tile is lifted, unless groups are to be chosen', () => {
     const lift = { kind: 'lift', cell: '0,0', count: 1, side: 0 } as const;
-    const fall = { kind: 'fall', cell: '2,0', side: 1 } as const;
+    const fall = { kind: 'fall', cell: '2,0', count: 1, side: 1 } as const;
     const preview: Preview = {
       move: '0,0>1,1',
-      after: '',
-      events: [lift, fall, { kind: 'put', cell: '1,1', side: 0 }],
+      after: { position: '', cells: [], held: [], roll: null },
+      events: [lift, fall, { kind: 'put', cell: '1,1', count: 1, side: 0 }],
     };
     const plain: MoveInfo[] = [{ move: '0,0>1,1', steps: [pick('0,0'), put('1,1')] }];
     expect(knownPart(plain, [pick('0,0')], preview).events).toEqual([lift, fall]);

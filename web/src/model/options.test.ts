@@ -4,7 +4,9 @@ import { choose, gameText, seatsFor } from './options';
 
 const info: GameInfo = {
   name: 'dados',
-  sideNames: [],
+  title: '',
+  sides: [],
+  start: '',
   options: [
     { key: 'players', values: ['2', '3', '4'], usual: '2' },
     { key: 'line', values: ['5', '6'], usual: null },

@@ -1,20 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Situation } from '../engine/types';
+import { picture } from '../model/demos';
 import { nextDeed, paceOf, type Actor } from './deeds';
 
 const situation = (more: Partial<Situation>): Situation => ({
-  game: 'dados',
-  position: '',
-  held: [],
-  seats: 2,
-  sides: 2,
-  turn: 0,
-  awaits: 'move',
+  ...picture('dados', ''),
   plies: 4,
-  out: [],
-  offer: 'none',
-  result: null,
-  last: null,
   moves: [{ move: 'a1', steps: [{ kind: 'put', cell: 'a1' }] }] as Situation['moves'],
   ...more,
 });

@@ -25,7 +25,7 @@ async function asRecords(rules: RulesClient, text: string): Promise<Source[]> {
   const [records, games] = await Promise.all([rules.readRecords(text), rules.games()]);
   return records.map((record) => {
     const info = games.find(({ name }) => record.line.game.split(':')[0] === name);
-    return sourceOf(record, info?.sideNames ?? []);
+    return sourceOf(record, info?.sides ?? []);
   });
 }
 

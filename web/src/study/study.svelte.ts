@@ -390,7 +390,7 @@ export class Study {
     const live = chancesOf(node.situation, this.analysis);
     if (live && node.situation.sides === 2) return live;
     const after = this.reviewing.of(node)?.chances;
-    return after ?? live ?? (node.parent === null ? (this.reviewing.review?.startChances ?? null) : null);
+    return after ?? live ?? (node.parent === null ? (this.reviewing.review?.start_chances ?? null) : null);
   }
 
   setLive(isLive: boolean): void {

@@ -6,6 +6,7 @@ import { studyEn } from '../i18n/study.en';
 import { testRules as rules } from '../test/engine';
 import { clearDraft, readDraft, ringOf, touchDraft, writeDraft, type SixDraft } from './draft';
 import { likelyGame, readAnything } from './reading';
+import { picture } from '../model/demos';
 import { readProbe } from './tables';
 import {
   addPly,
@@ -22,21 +23,7 @@ import {
 } from './tree';
 import { chancesOf, signed, worthOf } from './values';
 
-const situation = (turn: number): Situation => ({
-  game: 'oware',
-  position: '',
-  seats: 2,
-  sides: 2,
-  turn,
-  awaits: 'move',
-  plies: 0,
-  moves: [],
-  held: [],
-  out: [],
-  offer: 'none',
-  result: null,
-  last: null,
-});
+const situation = (turn: number): Situation => ({ ...picture('oware', ''), turn });
 
 describe('a tree of variations', () => {
   function sample() {
@@ -179,23 +166,20 @@ describe('values in words', () => {
     chance: 0.6,
     bound: 'exact',
     proven: false,
-    winsIn: null,
-    losesIn: null,
-    exactLeast: null,
-    exactMost: null,
     depth: 9,
+    selective_depth: 9,
     line: ['F'],
   };
   const worth = (change: Partial<Line>, exact?: { least: number; most: number; plies: null }) =>
     worthOf({ ...line, ...change }, 'seeds', exact, exact && 'seeds', studyEn, 'en');
   it('are exact where tables are', () => {
-    expect(worth({ exactLeast: 3, exactMost: 3 }).long).toBe('exactly +3 seeds');
+    expect(worth({ seeds_least: 3, seeds_most: 3 }).long).toBe('exactly +3 seeds');
     expect(worth({}, { least: -1, most: -1, plies: null }).long).toBe('exactly −1 seed');
-    expect(worth({ exactLeast: -2, exactMost: 4 }).long).toBe('between −2 and +4 seeds');
+    expect(worth({ seeds_least: -2, seeds_most: 4 }).long).toBe('between −2 and +4 seeds');
   });
   it('are estimates elsewhere', () => {
     expect(worth({})).toEqual({ short: '+1.3', long: '+1.3 seeds, estimated', isExact: false });
-    expect(worth({ proven: true, winsIn: 9 }).long).toBe('wins in 9 moves');
+    expect(worth({ proven: true, wins_in: 9 }).long).toBe('wins in 9 moves');
     expect(worth({ proven: true, chance: 0.5 }).long).toBe('draws');
     expect(worth({ bound: 'lower' }).short).toBe('≥ +1.3');
   });

@@ -36,8 +36,8 @@ export function worthOf(
 ): Worth {
   const say = texts.worth;
   const whole = (n: number): string => signed(n, language, 1);
-  const least = exact && exactUnit === 'seeds' ? exact.least : line.exactLeast;
-  const most = exact && exactUnit === 'seeds' ? exact.most : line.exactMost;
+  const least = exact && exactUnit === 'seeds' ? exact.least : (line.seeds_least ?? null);
+  const most = exact && exactUnit === 'seeds' ? exact.most : (line.seeds_most ?? null);
   if (least !== null && most !== null) {
     if (least === most) return { short: `= ${whole(least)}`, long: say.exact(least, whole(least)), isExact: true };
     if (!line.proven)
@@ -52,10 +52,10 @@ export function worthOf(
     return { short: outcome, long: outcome, isExact: true };
   }
   if (line.proven) {
-    if (line.winsIn !== null)
-      return { short: say.winsInShort(line.winsIn), long: say.winsIn(line.winsIn), isExact: true };
-    if (line.losesIn !== null)
-      return { short: say.losesInShort(line.losesIn), long: say.losesIn(line.losesIn), isExact: true };
+    if (line.wins_in !== undefined)
+      return { short: say.winsInShort(line.wins_in), long: say.winsIn(line.wins_in), isExact: true };
+    if (line.loses_in !== undefined)
+      return { short: say.losesInShort(line.loses_in), long: say.losesIn(line.loses_in), isExact: true };
     const outcome = line.chance > 0.75 ? say.wins : line.chance < 0.25 ? say.loses : say.draws;
     return { short: outcome, long: outcome, isExact: true };
   }

@@ -65,9 +65,9 @@ it('gives a replaced chip back and lays another', () => {
   const before = standingOf(readDados('g...../....../..b.../....../....../...... 1 -'));
   board.settle(before);
   const blue = board.at('c4')!;
-  const gone = after(before, { kind: 'remove', cell: 'c4', side: 1 });
+  const gone = after(before, { kind: 'remove', cell: 'c4', count: 1, side: 1 });
   expect(board.settle(gone)).toEqual([blue]);
-  const [green] = board.settle(after(gone, { kind: 'put', cell: 'c4', side: 0 }));
+  const [green] = board.settle(after(gone, { kind: 'put', cell: 'c4', count: 1, side: 0 }));
   expect(green).toMatchObject({ side: 0, cell: 'c4' });
   expect([board.count(0), board.count(1), board.count(2)]).toEqual([2, 0, 0]);
 });

@@ -85,8 +85,8 @@ describe('seeds', () => {
 it('tells what a move would do from its events alone', () => {
   const events: StoryEvent[] = [
     { kind: 'lift', cell: 'F', count: 2, side: 0 },
-    { kind: 'sow', cell: 'a' },
-    { kind: 'sow', cell: 'b' },
+    { kind: 'sow', cell: 'a', count: 1, side: 0 },
+    { kind: 'sow', cell: 'b', count: 1, side: 0 },
     { kind: 'capture', cell: 'b', count: 2, side: 0 },
   ];
   const ghosts = ghostsOf(events, [0, 1, 0, 0, 0, 2, 3, 1, 2, 4, 0, 0]);

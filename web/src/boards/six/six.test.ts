@@ -98,9 +98,9 @@ describe('tiles', () => {
   const from = standingOf(readSix(POSITION));
   const events: StoryEvent[] = [
     { kind: 'lift', cell: '0,0', count: 1, side: 0 },
-    { kind: 'fall', cell: '1,0', side: 1 },
-    { kind: 'fall', cell: '2,0', side: 1 },
-    { kind: 'put', cell: '-2,0', side: 0 },
+    { kind: 'fall', cell: '1,0', count: 1, side: 1 },
+    { kind: 'fall', cell: '2,0', count: 1, side: 1 },
+    { kind: 'put', cell: '-2,0', count: 1, side: 0 },
   ];
 
   it('lays the tile down that was lifted', () => {
