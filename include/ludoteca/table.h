@@ -74,6 +74,10 @@ LUD_API bool lud_tables_offer(LudTables *tables, const LudState *s, LudOffer *of
  * without tables. */
 LUD_API bool lud_tables_are_layered(const LudRules *rules);
 LUD_API const char *lud_tables_layer_name(const LudRules *rules);
+/* The highest layer of a game, -1 without tables. */
+LUD_API int lud_tables_top_layer(const LudRules *rules);
+/* LUD_OK if the game has tables; else the error lists those that have. */
+LUD_API LudStatus lud_tables_check(const LudGame *game, LudError *err);
 
 /* How the positions of a layer are worth to their movers. Of Pylos all positions are counted, not
  * only those that differ by more than symmetry, in which both players still have a ball in reserve.

@@ -25,6 +25,7 @@ def stage_layout():
     check("rooms: who includes whom", ["scripts/check_includes.py"])
     check("sizes of files and functions", ["scripts/check_sizes.py"])
     check("public headers name nothing that is not there", ["scripts/check_headers.py"])
+    check("games named only where they belong", ["scripts/check_games.py"])
     check("every file in docs/ARCHITECTURE.md", ["scripts/check_architecture.py"])
     places = [p for p in ("src", "include", "tests", "bench", "bindings", "examples") if (ROOT / p).is_dir()]
     files = sorted(path for place in places for path in (ROOT / place).rglob("*.[ch]"))

@@ -78,7 +78,8 @@ static LudStatus begin_game(Reader *reader, int first_line)
     const char *fragment = lud_record_tag(reader->record, "Fragment");
     if (!name) {
         lud_error_set(reader->err, LUD_ERECORD,
-                      "A record begins with its game, e.g. [Game \"oware\"].", (char *)NULL);
+                      "A record begins with its game, e.g. [Game \"{1}\"].", lud_game_at(0)->name,
+                      (char *)NULL);
         return fail_at(reader, first_line, LUD_ERECORD);
     }
     LudRules rules;

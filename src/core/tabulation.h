@@ -89,8 +89,9 @@ typedef struct LudWhole {
 
 typedef struct LudTabulation {
     int layers;             /* 0 … layers - 1 */
-    const char *layer_name; /* what they count */
-    int columns;            /* all of them, group by group */
+    const char *layer_name; /* what they count, an English word */
+    int small_layers; /* up to this one a player builds them in passing; 0: there is no such part */
+    int columns;      /* all of them, group by group */
     const char *names[LUD_MAX_COLUMNS];
     int group[LUD_MAX_COLUMNS]; /* the group of each column, ascending from 0 */
     int bits[LUD_MAX_COLUMNS];  /* that an entry needs; 0: all eight */

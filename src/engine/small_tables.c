@@ -8,7 +8,6 @@
 #include "core/tabulation.h"
 
 enum {
-    SMALL_LAYERS = 10, /* seeds: some two seconds of one processor */
     WAIT_MS = 100,
     MOST_WAITS = 200, /* until somebody else who builds the same has surely finished */
 };
@@ -33,7 +32,7 @@ static void build(void *context)
     SmallTables *small = context;
     LudTableBuild task = {.size = sizeof task,
                           .dir = small->dir,
-                          .layers = SMALL_LAYERS,
+                          .layers = small->rules.game->tabulation->small_layers,
                           .threads = 1,
                           .watch = may_go_on,
                           .context = small};
@@ -50,7 +49,7 @@ static bool are_there(const LudRules *rules, const LudTables *tables)
 {
     const LudTabulation *tabulation = rules->game->tabulation;
     for (int i = 0; i < tabulation->columns; i++) {
-        if (lud_tables_reach(tables, tabulation->names[i]) < SMALL_LAYERS)
+        if (lud_tables_reach(tables, tabulation->names[i]) < tabulation->small_layers)
             return false;
     }
     return true;
@@ -59,8 +58,7 @@ static bool are_there(const LudRules *rules, const LudTables *tables)
 SmallTables *small_tables_start(const LudRules *rules, const LudTables *tables)
 {
     const char *named = getenv("LUDOTECA_TABLES");
-    /* A game that is solved as a whole has no small part to build. */
-    if ((named && !named[0]) || rules->game->tabulation->whole || are_there(rules, tables))
+    if ((named && !named[0]) || !rules->game->tabulation->small_layers || are_there(rules, tables))
         return NULL;
     SmallTables *small = calloc(1, sizeof *small);
     if (!small)

@@ -21,10 +21,10 @@
 /* -- the command line -------------------------------------------------------------------------- */
 
 static const OptionRow options[] = {
-    {"seeds", N_("N"), N_("oware: up to N seeds on the board")},
+    {"seeds", N_("N"), N_("tables by seeds: up to N seeds on the board")},
     {"dir", N_("DIRECTORY"), N_("where the tables are to be; usually the user's own")},
     {"memory", N_("SIZE"), N_("use at most so much memory in each process, such as 4G or 500M")},
-    {"columns", N_("LIST"), N_("only some; oware: value,low,high,force; pylos: value,distance")},
+    {"columns", N_("LIST"), N_("only some, such as value,force")},
     {"lang", N_("LANGUAGE"), N_("es for Spanish, en for English; else the locale decides")},
     {"help", NULL, N_("print this help")},
     {"version", NULL, N_("print the version")},
@@ -65,15 +65,14 @@ static int read_build(const Arguments *arguments, LudRules *rules, LudTableBuild
             _("Write: mpirun -n PROCESSES ludoteca-tables-mpi build GAME [OPTIONS]"));
     if (lud_rules_parse(arguments->operands[1], rules, &err) != LUD_OK)
         return report_error(&err);
-    if (!rules->game->tabulation)
-        return report_usage(_("There are no tables for %s; there are for oware and pylos."),
-                            rules->game->name);
+    if (lud_tables_check(rules->game, &err) != LUD_OK)
+        return report_error(&err);
     bool is_layered = lud_tables_are_layered(rules), has_seeds = arguments_has(arguments, "seeds");
     if (!has_seeds && is_layered)
         return report_usage(_("Up to how many seeds? Write for example --seeds 16."));
     if (has_seeds && !is_layered)
         return report_usage(_("--seeds means nothing to %s; leave it out."), rules->game->name);
-    if (!arguments_number(arguments, "seeds", 0, TABLES_MOST_SEEDS, &seeds))
+    if (!arguments_number(arguments, "seeds", 0, lud_tables_top_layer(rules), &seeds))
         return EXIT_USAGE;
     if (memory && !tables_read_size(memory, &build->memory_bytes))
         return report_usage(_("--memory is a size such as 4G or 500M, not \"%.60s\"."), memory);

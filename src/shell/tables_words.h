@@ -6,7 +6,7 @@
 
 #include <ludoteca/table.h>
 
-enum { TABLES_MOST_SEEDS = 48, TABLES_SIZE_TEXT = 32, TABLES_TIME_TEXT = 64 };
+enum { TABLES_SIZE_TEXT = 32, TABLES_TIME_TEXT = 64 };
 
 /* "3.1 MB": as disks and memory are counted, by thousands. */
 void tables_size(uint64_t bytes, char text[TABLES_SIZE_TEXT]);

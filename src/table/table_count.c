@@ -105,7 +105,7 @@ static LudStatus count_values(const LudTables *tables, const char *name, int lay
 LudStatus lud_tables_count(LudTables *tables, int layer, LudTableCounts *counts, LudError *err)
 {
     if (!tables->tabulation)
-        return table_no_tables(tables->rules.game, err);
+        return lud_tables_check(tables->rules.game, err);
     bool is_layer = layer >= 0 && layer < tables->tabulation->layers;
     TableFile *values = is_layer ? find_file(tables, "value", layer) : NULL;
     TableFile *distances = is_layer ? find_file(tables, "distance", layer) : NULL;

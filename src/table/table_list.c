@@ -193,7 +193,7 @@ LudStatus lud_tables_remove(const LudRules *rules, const char *path, int least, 
                             LudError *err)
 {
     if (!rules->game->tabulation)
-        return table_no_tables(rules->game, err);
+        return lud_tables_check(rules->game, err);
     Removal removal = {.rules = rules, .least = least < 0 ? 0 : least, .err = err};
     if (!table_places_each(path, remove_in, &removal))
         return table_fail_memory(err);

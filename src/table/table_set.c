@@ -1,15 +1,26 @@
 /* All tables of a game's rules, asked together. */
 #include "table_set.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "table_name.h"
 
-LudStatus table_no_tables(const LudGame *game, LudError *err)
+LudStatus lud_tables_check(const LudGame *game, LudError *err)
 {
+    char names[LUD_ERROR_ARG_BYTES] = "";
+    size_t used = 0;
+    if (game->tabulation)
+        return LUD_OK;
+    for (int i = 0; i < lud_game_count(); i++) {
+        const LudGame *other = lud_game_at(i);
+        if (other->tabulation && used < sizeof names)
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "",
+                                     other->name);
+    }
     return lud_error_set(err, LUD_EUSAGE,
-                         LUD_MESSAGE("There are no tables for {1}; there are for oware and pylos."),
-                         game->name, (char *)NULL);
+                         LUD_MESSAGE("There are no tables for {1}; there are for: {2}."),
+                         game->name, names, (char *)NULL);
 }
 
 /* -- what there is ----------------------------------------------------------------------------- */
@@ -147,6 +158,12 @@ bool lud_tables_are_layered(const LudRules *rules)
 {
     const LudTabulation *tabulation = rules->game->tabulation;
     return tabulation && !tabulation->whole;
+}
+
+int lud_tables_top_layer(const LudRules *rules)
+{
+    const LudTabulation *tabulation = rules->game->tabulation;
+    return tabulation ? tabulation->layers - 1 : -1;
 }
 
 const char *lud_tables_layer_name(const LudRules *rules)

@@ -22,6 +22,5 @@ bool table_set_has(const LudTables *tables, int column, int layer);
 /* NULL, or an English message on why a table that opened is not the one of these (bare) rules, this
  * column and layer that its name promises; {1} stands for the file. */
 const char *table_set_judge(const TableHead *head, const LudRules *bare, int column, int layer);
-LudStatus table_no_tables(const LudGame *game, LudError *err);
 
 #endif

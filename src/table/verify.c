@@ -226,7 +226,7 @@ LudStatus lud_tables_verify(const LudRules *rules, const char *path, const LudTa
     if (status != LUD_OK)
         return status;
     if (!rules->game->tabulation)
-        return table_no_tables(rules->game, err);
+        return lud_tables_check(rules->game, err);
     Proof proof = {.rules = table_bare_rules(rules),
                    .tabulation = rules->game->tabulation,
                    .check = &taken,

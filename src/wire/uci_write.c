@@ -140,20 +140,14 @@ int lud_uci_option_print(const LudUciOption *option, char *text)
 
 /* -- findings ---------------------------------------------------------------------------------- */
 
-/* Oware is spoken as Aualé understands it: moves joined, hundredths of a seed and nothing else. */
-static bool is_auale(const LudGame *game)
-{
-    return strcmp(game->name, "oware") == 0;
-}
-
 static int permille(double chance)
 {
     int rounded = (int)(chance * 1000 + 0.5);
     return rounded < 0 ? 0 : rounded > 1000 ? 1000 : rounded;
 }
 
-/* What a table promises is told in hundredths of a seed, as everything else is. */
-static int centiseeds(const LudLine *found)
+/* Of a game with a score: what a table promises is told in hundredths, as everything else is. */
+static int hundredths(const LudLine *found)
 {
     int size = abs(found->value) - LUD_VALUE_WON;
     if (found->is_tabled && found->seeds_least == found->seeds_most)
@@ -163,18 +157,20 @@ static int centiseeds(const LudLine *found)
     return found->value > 0 ? 100 * size : -100 * size;
 }
 
+/* A score is spoken of as Aualé understands it: in hundredths, and nothing else. */
 static void add_score(Line *line, const LudGame *game, const LudLine *found)
 {
+    bool has_score = lud_game_has_score(game);
     static const char *const bounds[] = {"", " lowerbound", " upperbound"};
     bool is_decided =
         !game->chance && (found->value >= LUD_VALUE_WON || found->value <= -LUD_VALUE_WON);
-    if (is_decided && !is_auale(game))
+    if (is_decided && !has_score)
         add(line, " score %s %d", found->value > 0 ? "win" : "loss",
             abs(lud_value_plies(found->value)));
     else
-        add(line, " score cp %d", is_auale(game) ? centiseeds(found) : found->value);
+        add(line, " score cp %d", has_score ? hundredths(found) : found->value);
     add(line, "%s", bounds[found->bound]);
-    if (!is_auale(game))
+    if (!has_score)
         add(line, " chance %d", permille(lud_value_chance(game, found->value)));
 }
 
@@ -188,7 +184,7 @@ static void add_line(Line *line, const LudGame *game, const LudState *root, cons
     add(line, " pv ");
     for (int i = 0; i < found->length && game->rules.turn(&s) >= 0; i++) {
         game->text.move_print(&s, found->move[i], move);
-        add(line, "%s%s", i && !is_auale(game) ? " " : "", move);
+        add(line, "%s%s", i && !game->text.lone_letters ? " " : "", move);
         game->rules.apply(&s, found->move[i]);
     }
 }

@@ -1,4 +1,5 @@
 #include "cli/cli.h"
+#include "cli/commands/help.h"
 #include "cli/words/reason_text.h"
 #include "shell/columns.h"
 #include "shell/output.h"
@@ -83,8 +84,11 @@ static int cmd_games(const Arguments *arguments)
             return status;
         print_game(&rules, style);
     }
-    puts(_("A game is named with its options: oware:slam=nocapture, dados:players=3,line=5.\n"
-           "* marks what is usual."));
+    char example[LUD_RULES_TEXT];
+    help_example(example);
+    printf(_("A game is named with its options: %s.\n"
+             "* marks what is usual.\n"),
+           example);
     return EXIT_SUCCESS;
 }
 

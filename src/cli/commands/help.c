@@ -11,15 +11,43 @@
 #include "shell/language.h"
 #include "shell/report.h"
 
+enum { NAMES_BYTES = 512 };
+
 int help_version(void)
 {
     puts("ludoteca " LUD_VERSION_TEXT);
     return EXIT_SUCCESS;
 }
 
+static void list_games(char names[NAMES_BYTES], char titles[NAMES_BYTES])
+{
+    size_t named = 0, titled = 0;
+    for (int i = 0; i < lud_game_count() && named < NAMES_BYTES && titled < NAMES_BYTES; i++) {
+        const LudGame *game = lud_game_at(i);
+        const char *gap = i ? ", " : "";
+        named += (size_t)snprintf(names + named, NAMES_BYTES - named, "%s%s", gap, game->name);
+        titled +=
+            (size_t)snprintf(titles + titled, NAMES_BYTES - titled, "%s%s", gap, _(game->title));
+    }
+}
+
+void help_example(char text[LUD_RULES_TEXT])
+{
+    const LudGame *game = lud_game_at(0);
+    for (int i = 1; game->option_count == 0 && i < lud_game_count(); i++)
+        game = lud_game_at(i);
+    const LudOptionSpec *option = game->options;
+    snprintf(text, LUD_RULES_TEXT, "%s%s%s%s%s", game->name, option ? ":" : "",
+             option ? option->key : "", option ? "=" : "",
+             option ? option->values[option->usual == 0] : "");
+}
+
 int help_program(const Command *const *commands)
 {
-    printf("%s\n\n", _("Ludoteca: Oware, Pylos, Six and Secuencia de Dados in the terminal."));
+    char names[NAMES_BYTES], titles[NAMES_BYTES], example[LUD_RULES_TEXT];
+    list_games(names, titles);
+    help_example(example);
+    printf(_("Ludoteca: board games in the terminal: %s.\n\n"), titles);
     printf("%s ludoteca %s\n\n", _("Usage:"), _("COMMAND [ARGUMENTS] [OPTIONS]"));
     int width = 0;
     for (int i = 0; commands[i]; i++) {
@@ -37,10 +65,11 @@ int help_program(const Command *const *commands)
     }
     printf("\n%s\n", _("Options of every command:"));
     command_help_rows(common_options);
-    printf("\n%s\n",
-           _("GAME is oware, pylos, six or dados, with options after a colon:\n"
-             "oware:slam=nocapture, dados:players=3,line=5. `ludoteca games` lists them.\n"
-             "`ludoteca COMMAND --help` says more about a command."));
+    putchar('\n');
+    printf(_("GAME is one of %s, with options after a colon, such as\n"
+             "%s. `ludoteca games` lists them.\n"
+             "`ludoteca COMMAND --help` says more about a command.\n"),
+           names, example);
     return EXIT_SUCCESS;
 }
 

@@ -8,7 +8,16 @@
 #include "cli/engine/engine_lines.h"
 #include "cli/engine/engine_session.h"
 
-static const char usual_game[] = "oware:slam=nocapture"; /* what Aualé plays */
+/* The rules that other programs expect before they say anything. */
+static const char *usual_game(void)
+{
+    for (int i = 0; i < lud_game_count(); i++) {
+        const LudPractice *practice = lud_practice(lud_game_at(i));
+        if (practice->engine_rules)
+            return practice->engine_rules;
+    }
+    return lud_game_at(0)->name;
+}
 
 void engine_tell(const char *format, ...)
 {
@@ -183,8 +192,8 @@ static int cmd_engine(const Arguments *arguments)
         return report_memory();
     }
     engine_options_begin(session);
-    int status =
-        cli_rules(arguments->operand_count ? arguments->operands[0] : usual_game, &session->rules);
+    int status = cli_rules(arguments->operand_count ? arguments->operands[0] : usual_game(),
+                           &session->rules);
     language_set("en"); /* programs read what follows */
     LudError err;
     if (status == EXIT_SUCCESS && lud_play_new(&session->play, &session->rules, NULL, &err))
@@ -202,10 +211,9 @@ const Command engine_command = {
     .name = "engine",
     .operands = N_("[GAME]"),
     .about = N_("play for another program that speaks the UCI protocol"),
-    .details =
-        N_("Reads commands from standard input and answers on standard output, as chess\n"
-           "engines do; PROTOCOL.md describes them. Without GAME it plays\n"
-           "oware:slam=nocapture, the rules of Aualé; `setoption name Game` changes that.\n"),
+    .details = N_("Reads commands from standard input and answers on standard output, as chess\n"
+                  "engines do; PROTOCOL.md describes them. Without GAME it plays\n"
+                  "by the rules of Aualé; `setoption name Game` changes that.\n"),
     .least = 0,
     .most = 1,
     .run = cmd_engine,

@@ -10,11 +10,11 @@
 
 int tables_rules(const Arguments *arguments, LudRules *rules)
 {
+    LudError err;
     int status = cli_rules(arguments->operands[1], rules);
-    if (status != EXIT_SUCCESS || rules->game->tabulation)
+    if (status != EXIT_SUCCESS)
         return status;
-    return report_usage(_("There are no tables for %s; there are for oware and pylos."),
-                        rules->game->name);
+    return lud_tables_check(rules->game, &err) == LUD_OK ? EXIT_SUCCESS : report_error(&err);
 }
 
 /* -- list -------------------------------------------------------------------------------------- */
@@ -82,8 +82,7 @@ static int list_tables(const Arguments *arguments)
     if (lud_tables_list(dir, show_file, &list, &err) != LUD_OK)
         return report_error(&err);
     if (list.shown == 0 && list.faulty == 0) {
-        puts(_("There are no tables here yet. `ludoteca tables build oware --seeds 16` builds "
-               "some."));
+        puts(_("There are no tables here yet. `ludoteca tables build GAME` builds some."));
     } else {
         char size[TABLES_SIZE_TEXT];
         tables_size(list.bytes, size);
@@ -103,7 +102,7 @@ static int remove_tables(const Arguments *arguments)
     int removed = 0, status = tables_rules(arguments, &rules);
     if (status != EXIT_SUCCESS)
         return status;
-    if (!arguments_number(arguments, "seeds", 0, TABLES_MOST_SEEDS, &least))
+    if (!arguments_number(arguments, "seeds", 0, lud_tables_top_layer(&rules), &least))
         return EXIT_USAGE;
     if (lud_tables_remove(&rules, arguments_value(arguments, "dir"), (int)least, &removed, &err) !=
         LUD_OK)
@@ -165,13 +164,14 @@ static int cmd_tables(const Arguments *arguments)
 
 static const OptionRow options[] = {
     {"seeds", N_("N"),
-     N_("oware: build, verify, info: up to N seeds on the board; remove: from N seeds on")},
+     N_("tables by seeds: build, verify, info: up to N seeds on the board; remove: from N on")},
     {"dir", N_("DIRECTORY"), N_("where the tables are, or are to be; usually the user's own")},
     {"memory", N_("SIZE"), N_("build: use at most so much memory, such as 4G or 500M")},
     {"threads", N_("N"), N_("build, verify: use N threads; usually all processors")},
     {"columns", N_("LIST"),
-     N_("build: only some columns, oware's are value,low,high,force, pylos's value,distance")},
-    {"every", N_("N"), N_("verify: pylos: prove only every N-th entry")},
+     N_("build: only some columns, such as value,force; a wrong name is answered by all there "
+        "are")},
+    {"every", N_("N"), N_("verify: tables of a whole game: prove only every N-th entry")},
     INQUIRY_OPTIONS,
     {NULL, NULL, NULL},
 };
@@ -183,16 +183,16 @@ const Command tables_command = {
     .details = N_(
         "  build GAME [--seeds N] build what is missing; can be stopped, and goes on later\n"
         "  list [GAME]            the tables that there are\n"
-        "  info GAME              oware: for each number of seeds: seeds, positions, won, drawn,\n"
-        "                         lost; pylos: balls, won, drawn, lost\n"
+        "  info GAME              for each number of seeds: seeds, positions, won, drawn, lost;\n"
+        "                         for each number of balls: balls, won, drawn, lost\n"
         "  probe GAME --position  what the tables say of a position and of every move\n"
         "  verify GAME            prove every entry right, by other means than the builder's\n"
         "  remove GAME            remove them\n"
         "\n"
-        "Tables of oware say, for every position with so many seeds on the board, which\n"
-        "difference in seeds the player to move can still force; those of pylos say of every\n"
-        "position who wins, and in how many moves. Where they are, `max` never gives away what\n"
-        "they promise, and analyse shows exact values. Directories are also taken from\n"
+        "Where a game has a score, tables say which difference the player to move can still\n"
+        "force, for every position with so many seeds on the board; of other games they say of\n"
+        "every position who wins, and in how many moves. Where they are, `max` never gives away\n"
+        "what they promise, and analyse shows exact values. Directories are also taken from\n"
         "LUDOTECA_TABLES; if that is set and empty, no tables are used.\n"),
     .least = 1,
     .most = 2,

@@ -9,6 +9,7 @@
 typedef struct Watcher {
     Progress progress;
     bool is_layered;
+    const char *layer_name;
 } Watcher;
 
 static bool watch(void *context, const LudTableProgress *told)
@@ -18,10 +19,8 @@ static bool watch(void *context, const LudTableProgress *told)
     const char *column = told->column ? told->column : "";
     if (told->layer < 0)
         snprintf(what, sizeof what, "%s", column);
-    else if (watcher->is_layered)
-        snprintf(what, sizeof what, _("%s, %d seeds"), column, told->layer);
     else
-        snprintf(what, sizeof what, _("%s, %d balls"), column, told->layer);
+        snprintf(what, sizeof what, "%s, %d %s", column, told->layer, _(watcher->layer_name));
     progress_show_work(&watcher->progress, what, told->done, told->total);
     return terminal_signal() == 0;
 }
@@ -61,7 +60,7 @@ static bool read_build(const Arguments *arguments, const LudRules *rules, LudTab
         report_usage(_("Up to how many seeds? Write for example --seeds 16."));
         return false;
     }
-    if (!arguments_number(arguments, "seeds", 0, TABLES_MOST_SEEDS, &seeds) ||
+    if (!arguments_number(arguments, "seeds", 0, lud_tables_top_layer(rules), &seeds) ||
         !arguments_number(arguments, "threads", 1, LUD_THREADS_MOST, &threads))
         return false;
     if (memory && !tables_read_size(memory, &build->memory_bytes)) {
@@ -85,6 +84,7 @@ int tables_build(const Arguments *arguments)
         return status;
     LudTableBuild build = {.size = sizeof build, .watch = watch, .context = &watcher};
     watcher.is_layered = lud_tables_are_layered(&rules);
+    watcher.layer_name = lud_tables_layer_name(&rules);
     if (!read_build(arguments, &rules, &build))
         return EXIT_USAGE;
     char *home = lud_tables_home();
@@ -117,11 +117,12 @@ int tables_verify(const Arguments *arguments)
     int status = tables_rules(arguments, &rules);
     if (status != EXIT_SUCCESS)
         return status;
-    if (!arguments_number(arguments, "seeds", 0, TABLES_MOST_SEEDS, &seeds) ||
+    if (!arguments_number(arguments, "seeds", 0, lud_tables_top_layer(&rules), &seeds) ||
         !arguments_number(arguments, "threads", 1, LUD_THREADS_MOST, &threads) ||
         !arguments_number(arguments, "every", 1, TABLES_MOST_EVERY, &every))
         return EXIT_USAGE;
     watcher.is_layered = lud_tables_are_layered(&rules);
+    watcher.layer_name = lud_tables_layer_name(&rules);
     if (!watcher.is_layered && !refuse_seeds(arguments, &rules))
         return EXIT_USAGE;
     if (watcher.is_layered && arguments_has(arguments, "every"))

@@ -46,7 +46,7 @@ int tables_info(const Arguments *arguments)
     long seeds = lud_tables_reach(tables, "value");
     if (!lud_tables_are_layered(&rules) && seeds < 0)
         seeds = lud_tables_reach(tables, "distance");
-    if (!arguments_number(arguments, "seeds", 0, TABLES_MOST_SEEDS, &seeds))
+    if (!arguments_number(arguments, "seeds", 0, lud_tables_top_layer(&rules), &seeds))
         status = EXIT_USAGE;
     else if (seeds < 0)
         status = print_counts(&rules, tables, 0); /* which says that there are none */

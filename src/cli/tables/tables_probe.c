@@ -135,9 +135,8 @@ static int answer(const Inquiry *inquiry, void *context)
 {
     Probe *probe = context;
     LudError err;
-    if (!inquiry->rules.game->tabulation)
-        return report_usage(_("There are no tables for %s; there are for oware and pylos."),
-                            inquiry->rules.game->name);
+    if (lud_tables_check(inquiry->rules.game, &err) != LUD_OK)
+        return report_error(&err);
     if (!probe->tables &&
         lud_tables_open(&probe->tables, &inquiry->rules, probe->dir, &err) != LUD_OK)
         return report_error(&err);

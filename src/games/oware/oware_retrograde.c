@@ -202,7 +202,8 @@ static const LudLayered layered = {
 
 const LudTabulation LUD_DUAL(oware_tabulation) = {
     .layers = OWARE_SEEDS + 1,
-    .layer_name = "seeds",
+    .layer_name = LUD_MESSAGE("seeds"),
+    .small_layers = 10, /* some two seconds of one processor */
     .columns = 4,
     .names = {"value", "low", "high", "force"},
     .group = {VALUES, BOUNDS, BOUNDS, FORCES},

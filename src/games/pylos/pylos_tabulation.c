@@ -114,7 +114,7 @@ static const LudWhole whole = {
 
 const LudTabulation LUD_DUAL(pylos_tabulation) = {
     .layers = PYLOS_MOST_CELLS + 1,
-    .layer_name = "balls",
+    .layer_name = LUD_MESSAGE("balls"),
     .columns = 2,
     .names = {"value", "distance"},
     .group = {PYLOS_VALUES, PYLOS_DISTANCES},
