@@ -1,7 +1,9 @@
 /* The course of a game as a picture: the sides' chances to win, stacked, with what went wrong. */
+#include <ludoteca/characters.h>
 #include <ludoteca/engine.h>
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/text.h"
 
@@ -49,33 +51,21 @@ static const char *say(const Picture *picture, const char *english)
     return picture->translate ? picture->translate(english) : english;
 }
 
-/* Bytes of the character at `at` if XML can hold it: UTF-8, and no controls but tab and line end;
- * else 0. */
-static size_t character_bytes(const unsigned char *at)
+/* Bytes of the character at `at` if XML can hold it: no controls but tab and line end, and none of
+ * the numbers that are no characters; else 0. */
+static size_t character_bytes(const char *at, size_t size)
 {
-    if (at[0] < 0x80)
-        return at[0] >= ' ' || at[0] == '\t' || at[0] == '\n';
-    size_t length = at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : 2;
-    unsigned code = at[0] & (0x7fu >> length);
-    if (at[0] < 0xc2 || at[0] > 0xf4)
-        return 0;
-    for (size_t i = 1; i < length; i++) {
-        if ((at[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (at[i] & 0x3f);
-    }
-    bool is_too_long = code < (length == 4 ? 0x10000u : length == 3 ? 0x800u : 0x80u);
-    bool is_none =
-        (code >= 0xd800 && code < 0xe000) || (code & 0xfffe) == 0xfffe || code > 0x10ffff;
-    return is_too_long || is_none ? 0 : length;
+    int32_t code = lud_text_decode(at, size);
+    bool is_control = code < ' ' && code != '\t' && code != '\n';
+    return is_control || (code & 0xfffe) == 0xfffe ? 0 : lud_text_length((unsigned char)*at);
 }
 
 /* Text that came from outside; what XML can't hold becomes U+FFFD. */
 static void add_escaped(Text *text, const char *string)
 {
-    const unsigned char *at = (const unsigned char *)string;
-    while (*at) {
-        size_t length = character_bytes(at);
+    const char *at = string, *end = string + strlen(string);
+    while (at < end) {
+        size_t length = character_bytes(at, (size_t)(end - at));
         if (*at == '&')
             text_add(text, "&amp;");
         else if (*at == '<')
@@ -87,7 +77,7 @@ static void add_escaped(Text *text, const char *string)
         else if (length == 0)
             text_add(text, "\xef\xbf\xbd");
         else
-            text_add_bytes(text, (const char *)at, length);
+            text_add_bytes(text, at, length);
         at += length ? length : 1;
     }
 }

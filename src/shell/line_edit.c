@@ -5,8 +5,8 @@
 
 #include <ludoteca/characters.h>
 
+#include "shell/columns.h"
 #include "shell/line_complete.h"
-#include "shell/line_text.h"
 #include "shell/terminal.h"
 
 /* Keys as control codes; arrows and friends come as sequences and are translated to them. */
@@ -251,7 +251,7 @@ static const char *visible_prompt(const LineEdit *edit, int columns)
 {
     enum { LEAST_ROOM = 16 };
     const char *prompt = edit->prompt;
-    while (*prompt && line_columns(prompt) > columns - LEAST_ROOM) {
+    while (*prompt && columns_of(prompt) > columns - LEAST_ROOM) {
         size_t size = lud_text_printable(prompt, strlen(prompt));
         prompt += size ? size : 1;
     }
@@ -262,22 +262,22 @@ void edit_draw(const LineEdit *edit, FILE *out)
 {
     int columns = terminal_columns();
     const char *prompt = visible_prompt(edit, columns);
-    int prompt_columns = line_columns(prompt);
+    int prompt_columns = columns_of(prompt);
     int room = columns - prompt_columns - 1;
     room = room < 2 ? 2 : room;
     /* A line longer than the screen scrolls sideways, so that the cursor is always to be seen. */
     size_t first = 0;
     int to_cursor = 0;
     for (size_t at = 0; at < edit->cursor;) {
-        to_cursor += line_char_columns(edit->text + at, edit->length - at);
+        to_cursor += columns_of_character(edit->text + at, edit->length - at);
         at += lud_text_printable(edit->text + at, edit->length - at);
         for (; to_cursor > room;
              first += lud_text_printable(edit->text + first, edit->length - first))
-            to_cursor -= line_char_columns(edit->text + first, edit->length - first);
+            to_cursor -= columns_of_character(edit->text + first, edit->length - first);
     }
     size_t last = first;
     for (int shown = 0; last < edit->length;) {
-        shown += line_char_columns(edit->text + last, edit->length - last);
+        shown += columns_of_character(edit->text + last, edit->length - last);
         if (shown > room)
             break;
         last += lud_text_printable(edit->text + last, edit->length - last);

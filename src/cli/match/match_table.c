@@ -62,15 +62,7 @@ static void print_name(FILE *out, int number, const char *name)
     char text[LUD_PLAYER_TEXT + 16];
     snprintf(text, sizeof text, "%2d %s", number, name);
     lud_text_clean(text, strlen(text));
-    if (columns_of(text) > NAME_COLUMNS) {
-        size_t bytes = 0;
-        for (int columns = 0; columns < NAME_COLUMNS - 3; columns++) {
-            bytes++;
-            while (((unsigned char)text[bytes] & 0xc0) == 0x80)
-                bytes++;
-        }
-        memcpy(text + bytes, "...", sizeof "...");
-    }
+    columns_cut(text, NAME_COLUMNS);
     columns_print(out, text, NAME_COLUMNS);
 }
 

@@ -3,7 +3,7 @@
 
 #include "cli/cli.h"
 #include "cli/play/play_session.h"
-#include "shell/line_text.h"
+#include "shell/line_number.h"
 
 static bool is_on_time(const Session *session)
 {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/play/play_session.h"
-#include "shell/line_text.h"
+#include "shell/line_number.h"
 
 void clock_text(int64_t left_ms, char label[LABEL_BYTES])
 {

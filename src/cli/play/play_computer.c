@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 #include "cli/play/play_session.h"
 #include "cli/words/advice.h"
-#include "shell/line_text.h"
+#include "shell/line_number.h"
 #include "shell/terminal.h"
 
 enum { ADVICE_MS = 1000, USUAL_LINES = 3, MOST_LINES = 99 };

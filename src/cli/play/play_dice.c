@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 #include "cli/play/play_session.h"
-#include "shell/line_text.h"
+#include "shell/line_number.h"
 
 int dice_read_total(const char *line)
 {

@@ -7,7 +7,7 @@
 #include "cli/cli.h"
 #include "cli/play/play_session.h"
 #include "cli/words/reason_text.h"
-#include "shell/line_text.h"
+#include "shell/columns.h"
 #include "shell/terminal.h"
 
 int loop_active_seat(const Session *session)
@@ -62,7 +62,7 @@ static int64_t flag_ms(Session *session)
 static const char *fit_prompt(const char *prompt)
 {
     enum { ANSWER_COLUMNS = 12 };
-    if (!isatty(STDOUT_FILENO) || line_columns(prompt) + ANSWER_COLUMNS <= terminal_columns())
+    if (!isatty(STDOUT_FILENO) || columns_of(prompt) + ANSWER_COLUMNS <= terminal_columns())
         return prompt;
     words_say(prompt);
     return "> ";

@@ -7,7 +7,7 @@
 #include "cli/cli.h"
 #include "cli/play/play_setup.h"
 #include "cli/words/reason_text.h"
-#include "shell/line_text.h"
+#include "shell/line_number.h"
 
 /* -- asking ----------------------------------------------------------------------------------- */
 

@@ -6,7 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/play/play_session.h"
-#include "shell/line_text.h"
+#include "shell/line_number.h"
 #include "shell/terminal.h"
 
 enum { TAG_BYTES = 64 };
