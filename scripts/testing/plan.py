@@ -42,6 +42,7 @@ LANES = [
         # The program is linked anew for it, which nobody must be running then.
         "page": Job("web", stages.stage_page, ("build page", "build gcc"), ("gcc", "install")),
         "escapes": Job("static", stages.stage_escapes),
+        "new_game": Job("static", stages.stage_new_game),
     },
 ]
 CHECK_LANES = [

@@ -42,6 +42,21 @@ def stage_headers():
               ["clang", "-std=c++17", *alone, "-x", "c++", os.devnull])
 
 
+def stage_new_game():
+    """A new game compiles as it is made, and looks as it should; a name that is taken is refused."""
+    folder = OUT / "new_game"
+    shutil.rmtree(folder, ignore_errors=True)
+    if not check("a new game is made", ["scripts/new_game.py", "trial", "Trial", folder]):
+        return
+    sources = sorted(folder.rglob("*.c"))
+    flags = ["-std=c17", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "-Iinclude", "-Isrc", "-Itests"]
+    check("a new game compiles", *[["gcc", *flags, source] for source in sources])
+    check("a new game is laid out as the others", ["clang-format", "--dry-run", "-Werror", "--style=file:.clang-format",
+                                                   *sources])
+    refused, output = run(["scripts/new_game.py", "kalah"])
+    report.add("a name that is taken is refused", not refused and "kalah already" in output, refused, 0, output)
+
+
 def stage_escapes():
     check("no pointers to what is gone in src/engine", ["scripts/check_escapes.py", "engine"])
 

@@ -26,18 +26,27 @@ static double seconds_of(clockid_t clock)
 /* Positions where a seat is to move, from the opening to the middle of random games. */
 static void make_positions(const LudRules *rules, LudState *positions, uint64_t wanted)
 {
+    enum { TRIES = 1000 }; /* then the game is taken for one that is over so soon */
     LudRandom random;
+    uint64_t plies = PLIES;
     lud_random_seed(&random, 1848);
-    for (uint64_t i = 0; i < wanted;) {
+    for (uint64_t i = 0, tries = 0; i < wanted; tries++) {
+        if (tries == TRIES) {
+            plies /= 2;
+            tries = 0;
+        }
         lud_rules_start(rules, &positions[i]);
-        lud_playout(rules->game, &positions[i], &random, i * PLIES / wanted);
+        lud_playout(rules->game, &positions[i], &random, i * plies / wanted);
         LudChance chances[LUD_MAX_CHANCES];
         if (rules->game->rules.turn(&positions[i]) == LUD_CHANCE) {
             int count = rules->game->chance->outcomes(&positions[i], chances);
             rules->game->rules.apply(&positions[i],
                                      chances[lud_random_below(&random, (uint32_t)count)].move);
         }
-        i += rules->game->rules.turn(&positions[i]) >= 0;
+        if (rules->game->rules.turn(&positions[i]) >= 0) {
+            i++;
+            tries = 0;
+        }
     }
 }
 
