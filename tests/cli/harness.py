@@ -1,10 +1,13 @@
 """Drives the real program and prints TAP, one line for each check."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
+
+import shapes
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = str(Path(sys.argv[1]).resolve())
@@ -15,6 +18,7 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup it would stay ignore
 
 _checks = 0
 _failures = 0
+_shaped = 0
 
 
 def environment(**variables):
@@ -42,8 +46,11 @@ def run(*words, stdin=b"", stdout=subprocess.PIPE, timeout=60, **variables):
     """Runs the program; `stdin` is what it reads, or a file."""
     source = {"input": stdin.encode() if isinstance(stdin, str) else stdin} \
         if isinstance(stdin, (bytes, str)) else {"stdin": stdin}
-    return Answer(subprocess.run([PROGRAM, *map(str, words)], stdout=stdout, stderr=subprocess.PIPE,
-                                 timeout=timeout, env=environment(**variables), **source))
+    answer = Answer(subprocess.run([PROGRAM, *map(str, words)], stdout=stdout, stderr=subprocess.PIPE,
+                                   timeout=timeout, env=environment(**variables), **source))
+    if "--json" in words or "json" in words:
+        check_shapes(words, answer)
+    return answer
 
 
 def check(name, holds, detail=""):
@@ -58,6 +65,23 @@ def check(name, holds, detail=""):
     sys.stdout.flush()
 
 
+def check_shape(what, name, value):
+    """Counts one claim for all answers that are as their schema says, and one for each that is not."""
+    global _shaped
+    _shaped += 1
+    fault = shapes.fault_of(name, value)
+    if fault:
+        check(f"{what} is as {name} says", False, fault)
+
+
+def check_shapes(words, answer):
+    """Every line of JSON that a command printed."""
+    for line in answer.lines:
+        if line.startswith("{"):
+            value = json.loads(line)
+            check_shape(" ".join(map(str, words)), shapes.shape_of_command(words, value), value)
+
+
 def check_error(name, answer, status, *words):
     """One message on stderr, nothing on stdout, the right exit status."""
     lines = answer.err.splitlines()
@@ -67,5 +91,7 @@ def check_error(name, answer, status, *words):
 
 
 def finish():
+    if _shaped:
+        check("answers are as their schemas say", True)
     print(f"1..{_checks}")
     sys.exit(1 if _failures else 0)

@@ -11,7 +11,8 @@ import time
 from pathlib import Path
 from urllib.parse import urlencode
 
-from harness import PROGRAM, environment
+import shapes
+from harness import PROGRAM, check_shape, environment
 from serve_wire import Garbled, request, split_answers
 
 PATIENCE = 30  # seconds
@@ -29,6 +30,14 @@ class Reply:
 
     def __str__(self):
         return f"{self.status} {self.fields}\n{self.body[:300]!r}"
+
+
+def check_reply(target, reply):
+    """A whole answer of the API is as its schema says."""
+    if target.startswith("/api/") and reply.body and "json" in reply.fields.get("content-type", "") and \
+            "content-encoding" not in reply.fields:
+        value = reply.json()
+        check_shape(target, shapes.shape_of_question(target, reply.status, value), value)
 
 
 class Server:
@@ -51,6 +60,7 @@ class Server:
         own = connection or self.connect()
         own.request(method, path, body, {name.replace("_", "-"): value for name, value in fields.items()})
         reply = Reply(own.getresponse())
+        check_reply(path, reply)
         if not connection:
             own.close()
         return reply

@@ -6,7 +6,8 @@ import json
 import os
 import tempfile
 
-from harness import check, finish, run
+import shapes
+from harness import check, check_shape, finish, run
 from serve_driver import PROMPT, Server, open_stream, read_all, read_answer, stop_promptly
 from serve_wire import (BINARY, CLOSE, CONTINUATION, PING, PONG, SOCKET, TEXT, Garbled, accept_key, close_code, frame,
                         handshake, request, split_answers, split_frames)
@@ -60,7 +61,12 @@ class Channel:
         return frames
 
     def answers(self, many):
-        return [json.loads(payload) for final, kind, payload in self.receive(many) if final and kind == TEXT]
+        got = [json.loads(payload) for final, kind, payload in self.receive(many) if final and kind == TEXT]
+        for shape in got:
+            check_shape("a message", "server.socket_answer", shape)
+            name = shapes.shape_of_question(shape["question"], shape["status"], shape["answer"])
+            check_shape(shape["question"], name, shape["answer"])
+        return got
 
     def ended_with(self):
         """The code with which the server says goodbye; else, or if it does not leave then, what came instead."""

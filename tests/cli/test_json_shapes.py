@@ -4,6 +4,7 @@
 import json
 import os
 
+import shapes
 from game_rows import GAMES, ROWS, START
 from harness import ROOT, check, finish, run
 
@@ -89,15 +90,26 @@ def test_bench():
     check("bench in text", str(again["signature"]) in text.out and "500" in text.out, text)
 
 
+def test_schemas():
+    """They are not so wide that anything fits."""
+    shown = ask("show", "oware")
+    check("an unknown key is a fault", shapes.fault_of("rules.show", {**shown, "colour": "red"}) is not None)
+    check("a missing key is a fault", shapes.fault_of("rules.show", {"version": 1}) is not None)
+    check("a seat 0 is a fault", shapes.fault_of("rules.show", {**shown, "seat": 0}) is not None)
+    for name, shape in shapes.SHAPES.items():
+        is_closed = shape.get("type") != "object" or shape.get("additionalProperties") is False
+        check(f"{name} names all its keys", is_closed, shape)
+
+
 def test_documentation():
     page = (ROOT / "docs" / "JSON.md").read_text()
-    blocks = [part.split("```")[0] for part in page.split("```json\n")[1:]]
-    for block in blocks:
-        try:
-            json.loads(block)
-            check("an example is valid JSON", True)
-        except ValueError as error:
-            check("an example is valid JSON", False, f"{error}\n{block}")
+    for section in page.split("\n## ")[1:]:
+        title, _, text = section.partition("\n")
+        for part in text.split("```json\n")[1:]:
+            example = shapes.without_gaps(json.loads(part.split("```")[0]))
+            name = "common.result" if title == "Results" else shapes.shape_of_command(title.split(), example)
+            fault = shapes.fault_of(name, example, is_example=True)
+            check(f"an example under {title} is as its schema says", fault is None, fault)
     for rate in RATES:
         check(f"JSON.md mentions {rate}", rate in page)
 
@@ -105,5 +117,6 @@ def test_documentation():
 test_games()
 test_positions()
 test_bench()
+test_schemas()
 test_documentation()
 finish()

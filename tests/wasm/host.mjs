@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 
 const CPU_TIME = 2;
 
-/** An instance; `ask` takes a request's strings and gives its parsed answer. */
-export function load(path, { isInterrupted = () => false, progress = () => {} } = {}) {
+/** An instance; `ask` takes a request's strings and gives its parsed answer, of which `heard` is told as well. */
+export function load(path, { isInterrupted = () => false, progress = () => {}, heard = () => {} } = {}) {
   const module = new WebAssembly.Module(readFileSync(path));
   let exports = null;
   const view = () => new DataView(exports.memory.buffer);
@@ -44,7 +44,9 @@ export function load(path, { isInterrupted = () => false, progress = () => {} } 
     new Uint8Array(exports.memory.buffer).set(request, at);
     const answer = exports.lud_wasm_ask(at, request.length);
     exports.lud_wasm_free(at);
-    return JSON.parse(text(answer, exports.lud_wasm_answer_size()));
+    const found = JSON.parse(text(answer, exports.lud_wasm_answer_size()));
+    heard(pieces[0] ?? '', found);
+    return found;
   }
   return { ask, memoryBytes: () => exports.memory.buffer.byteLength };
 }

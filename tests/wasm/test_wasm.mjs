@@ -2,8 +2,9 @@
 //     node test_wasm.mjs LUDOTECA.wasm LUDOTECA [--speed]
 // With --speed it also says how much slower the search is there.
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { GAMES, VARIANTS } from '../web/lines.mjs';
 import { line, load } from './host.mjs';
@@ -35,6 +36,9 @@ function makeRandom(seed) {
     return Math.floor((state / 2 ** 32) * below);
   };
 }
+
+const answers = [];
+const heard = (verb, answer) => answers.push(JSON.stringify([verb, answer]));
 
 // -- the same behaviour ---------------------------------------------------------------------------
 
@@ -111,7 +115,7 @@ function testLimits(engine) {
 function testInterruption() {
   let looks = 0;
   const told = [];
-  const engine = load(wasmPath, { isInterrupted: () => ++looks > 20, progress: (found) => told.push(found) });
+  const engine = load(wasmPath, { isInterrupted: () => ++looks > 20, progress: (found) => told.push(found), heard });
   const began = performance.now();
   const found = engine.ask('analyse', ...line('pylos'), '2', '60000', '0', '0');
   report(found.lines?.length > 0 && performance.now() - began < 5000, 'an analysis is ended from outside', JSON.stringify(found));
@@ -121,7 +125,7 @@ function testInterruption() {
 }
 
 function testMemory() {
-  const engine = load(wasmPath);
+  const engine = load(wasmPath, { heard });
   const before = engine.memoryBytes();
   while (engine.ask('holdTables', 'oware', '8').more);
   engine.ask('analyse', ...line('oware'), '1', '0', '0', '6');
@@ -151,9 +155,27 @@ function testErrors(engine) {
   report(engine.ask('situation', ...line('oware')).seat === 1, 'and the next good one is answered');
 }
 
+// -- shapes ---------------------------------------------------------------------------------------
+
+/** Every answer of this test, and one of each request that was not made yet, are as data/schema says. */
+function testShapes(engine) {
+  const rest = [
+    ['games'], ['prose', 'six', 'es'], ['preview', ...line('pylos'), '1a1'], ['roll', ...line('dados'), '7'],
+    ['readMove', ...line('dados'), '8:c5'], ['readRecords', '[Game "oware"]\n[South "Ana"]\n\n{a} 1. C c {so} 2. D *\n'],
+    ['writeRecord', ...line('oware', ['C']), 'ludo', '0', '0'], ['nextGame', 'dados:players=3', '7', '0'],
+    ['hint', ...line('six'), '0', '200', '0'], ['review', ...line('dados', ['8', 'c5', '7']), '0', '50', '0'],
+    ['analyse', ...line('dados'), '1', '0', '110', '0'],
+  ];
+  for (const pieces of rest) engine.ask(...pieces);
+  const check = spawnSync('python3', [fileURLToPath(new URL('check_shapes.py', import.meta.url))], {
+    input: answers.join('\n'), encoding: 'utf8',
+  });
+  report(check.status === 0, 'every answer is as its schema says', `${check.stdout}${check.stderr}`);
+}
+
 const size = gzipSync(readFileSync(wasmPath), { level: 9 }).length;
 report(size < 300_000, `${size} bytes, compressed`);
-const engine = load(wasmPath);
+const engine = load(wasmPath, { heard });
 testSignatures(engine);
 testGames(engine);
 testAnalysis(engine);
@@ -161,5 +183,6 @@ testLimits(engine);
 testInterruption();
 testMemory();
 testErrors(engine);
+testShapes(engine);
 console.log(`1..${cases}`);
 process.exitCode = failures ? 1 : 0;
