@@ -6,7 +6,9 @@
 #include <ludoteca/version.h>
 
 #include "cli/engine/engine_lines.h"
-#include "cli/engine/engine_session.h"
+#include "cli/engine/engine_options.h"
+#include "cli/engine/engine_show.h"
+#include "cli/engine/engine_think.h"
 
 /* The rules that other programs expect before they say anything. */
 static const char *usual_game(void)

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "cli/engine/engine_lines.h"
-#include "cli/engine/engine_session.h"
+#include "cli/engine/engine_options.h"
 
 enum {
     OPTION_GAME,

@@ -56,30 +56,4 @@ typedef struct EngineSession {
 void engine_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void engine_tell_error(const LudError *err);
 
-/* engine_options.c: `uci`, `setoption`; and the engine as the options want it. */
-void engine_options_begin(EngineSession *session);
-void engine_options_end(EngineSession *session);
-void engine_options_print(const EngineSession *session);
-void engine_options_set(EngineSession *session, const LudUciCommand *command);
-/* Makes the engine if there is none, and sees that it has its memory; false after a message. */
-bool engine_prepare(EngineSession *session);
-
-/* engine_think.c: the second thread. */
-bool think_begin(EngineSession *session);
-void think_end(EngineSession *session);
-void think_go(EngineSession *session, const LudUciGo *go);
-void think_perft(EngineSession *session, int depth);
-/* Asks for an end, without waiting for it. */
-void think_stop(EngineSession *session);
-void think_ponder_hit(EngineSession *session);
-/* A ponder hit may come before the search has begun, and be lost on it: says it again. False if
- * there is no need to. */
-bool think_repeats_hit(EngineSession *session);
-/* Asks for an end and waits until all is said; nothing if nothing runs. */
-void think_finish(EngineSession *session);
-bool think_is_running(EngineSession *session);
-
-/* engine_show.c: `d`. */
-void engine_show(const EngineSession *session);
-
 #endif

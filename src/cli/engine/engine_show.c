@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/draw/draw.h"
-#include "cli/engine/engine_session.h"
+#include "cli/engine/engine_show.h"
 #include "cli/words/reason_text.h"
 
 /* Without empty lines, since some programs take one for the end of all. */

@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "cli/engine/engine_lines.h"
-#include "cli/engine/engine_session.h"
+#include "cli/engine/engine_options.h"
+#include "cli/engine/engine_think.h"
 
 enum { STACK_BYTES = 16 << 20 };
 

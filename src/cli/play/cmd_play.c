@@ -2,7 +2,12 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/play/play_load.h"
+#include "cli/play/play_menu.h"
+#include "cli/play/play_save.h"
+#include "cli/play/play_series.h"
 #include "cli/play/play_setup.h"
+#include "cli/play/play_words.h"
 #include "shell/terminal.h"
 
 /* Unicode only where it is certain to be drawn: on a terminal. */

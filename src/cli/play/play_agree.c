@@ -2,7 +2,10 @@
 #include <stdio.h>
 
 #include "cli/cli.h"
-#include "cli/play/play_session.h"
+#include "cli/play/play_agree.h"
+#include "cli/play/play_computer.h"
+#include "cli/play/play_loop.h"
+#include "cli/play/play_words.h"
 
 static void end_with(Session *session, LudStatus status, const LudError *err)
 {

@@ -2,7 +2,9 @@
 #include <stdio.h>
 
 #include "cli/cli.h"
-#include "cli/play/play_session.h"
+#include "cli/play/play_back.h"
+#include "cli/play/play_loop.h"
+#include "cli/play/play_words.h"
 #include "shell/line_number.h"
 
 static bool is_on_time(const Session *session)

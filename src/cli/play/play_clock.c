@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/play/play_session.h"
+#include "cli/play/play_clock.h"
 #include "shell/line_number.h"
 
 void clock_text(int64_t left_ms, char label[LABEL_BYTES])

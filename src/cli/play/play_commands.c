@@ -3,7 +3,13 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/play/play_session.h"
+#include "cli/play/play_agree.h"
+#include "cli/play/play_back.h"
+#include "cli/play/play_commands.h"
+#include "cli/play/play_computer.h"
+#include "cli/play/play_load.h"
+#include "cli/play/play_save.h"
+#include "cli/play/play_words.h"
 #include "shell/columns.h"
 #include "shell/terminal.h"
 

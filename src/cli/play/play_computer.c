@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/play/play_session.h"
+#include "cli/play/play_computer.h"
+#include "cli/play/play_loop.h"
+#include "cli/play/play_words.h"
 #include "cli/words/advice.h"
 #include "shell/line_number.h"
 #include "shell/terminal.h"

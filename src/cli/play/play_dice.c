@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/play/play_session.h"
+#include "cli/play/play_dice.h"
+#include "cli/play/play_loop.h"
+#include "cli/play/play_words.h"
 #include "shell/line_number.h"
 
 int dice_read_total(const char *line)

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/play/play_session.h"
+#include "cli/play/play_file.h"
 
 bool file_directory(char path[DIRECTORY_BYTES])
 {

@@ -4,7 +4,10 @@
 #include <strings.h>
 
 #include "cli/cli.h"
-#include "cli/play/play_session.h"
+#include "cli/play/play_commands.h"
+#include "cli/play/play_dice.h"
+#include "cli/play/play_input.h"
+#include "cli/play/play_words.h"
 
 enum { SHORTEST_COMMAND = 2 }; /* single letters are left to moves */
 

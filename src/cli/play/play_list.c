@@ -6,7 +6,8 @@
 #include <sys/stat.h>
 
 #include "cli/cli.h"
-#include "cli/play/play_session.h"
+#include "cli/play/play_file.h"
+#include "cli/play/play_list.h"
 
 enum { MOST_BYTES = 16 << 20 };
 

@@ -4,7 +4,11 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/play/play_session.h"
+#include "cli/play/play_load.h"
+#include "cli/play/play_record.h"
+#include "cli/play/play_save.h"
+#include "cli/play/play_series.h"
+#include "cli/play/play_words.h"
 #include "cli/records/record_file.h"
 #include "shell/terminal.h"
 

@@ -5,7 +5,14 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/play/play_session.h"
+#include "cli/play/play_agree.h"
+#include "cli/play/play_clock.h"
+#include "cli/play/play_computer.h"
+#include "cli/play/play_dice.h"
+#include "cli/play/play_input.h"
+#include "cli/play/play_loop.h"
+#include "cli/play/play_save.h"
+#include "cli/play/play_words.h"
 #include "cli/words/reason_text.h"
 #include "shell/columns.h"
 #include "shell/terminal.h"

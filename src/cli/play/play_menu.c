@@ -5,7 +5,13 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/play/play_clock.h"
+#include "cli/play/play_list.h"
+#include "cli/play/play_loop.h"
+#include "cli/play/play_menu.h"
+#include "cli/play/play_save.h"
 #include "cli/play/play_setup.h"
+#include "cli/play/play_words.h"
 #include "cli/words/reason_text.h"
 #include "shell/line_number.h"
 

@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "cli/cli.h"
-#include "cli/play/play_session.h"
+#include "cli/play/play_record.h"
 #include "shell/line_number.h"
 #include "shell/terminal.h"
 

@@ -6,7 +6,12 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/play/play_session.h"
+#include "cli/play/play_file.h"
+#include "cli/play/play_loop.h"
+#include "cli/play/play_record.h"
+#include "cli/play/play_save.h"
+#include "cli/play/play_series.h"
+#include "cli/play/play_words.h"
 #include "shell/output.h"
 #include "shell/terminal.h"
 

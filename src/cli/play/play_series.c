@@ -4,7 +4,14 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/play/play_computer.h"
+#include "cli/play/play_dice.h"
+#include "cli/play/play_loop.h"
+#include "cli/play/play_record.h"
+#include "cli/play/play_save.h"
+#include "cli/play/play_series.h"
 #include "cli/play/play_setup.h"
+#include "cli/play/play_words.h"
 #include "shell/terminal.h"
 
 void series_set_record(Session *session, LudRecord *record)

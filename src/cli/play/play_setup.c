@@ -1,5 +1,6 @@
 /* What the options of `play` ask for. */
 #include "cli/play/play_setup.h"
+#include "cli/play/play_clock.h"
 
 #include <string.h>
 #include <time.h>

@@ -5,7 +5,8 @@
 
 #include "cli/cli.h"
 #include "cli/draw/draw_parts.h"
-#include "cli/play/play_session.h"
+#include "cli/play/play_clock.h"
+#include "cli/play/play_words.h"
 #include "cli/words/reason_text.h"
 #include "shell/columns.h"
 #include "shell/output.h"
