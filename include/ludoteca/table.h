@@ -76,6 +76,8 @@ LUD_API bool lud_tables_are_layered(const LudRules *rules);
 LUD_API const char *lud_tables_layer_name(const LudRules *rules);
 /* The highest layer of a game, -1 without tables. */
 LUD_API int lud_tables_top_layer(const LudRules *rules);
+/* Whether the same tables serve both, whatever the options that tables do not depend on. */
+LUD_API bool lud_tables_serve_both(const LudRules *a, const LudRules *b);
 /* LUD_OK if the game has tables; else the error lists those that have. */
 LUD_API LudStatus lud_tables_check(const LudGame *game, LudError *err);
 

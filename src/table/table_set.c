@@ -160,6 +160,17 @@ bool lud_tables_are_layered(const LudRules *rules)
     return tabulation && !tabulation->whole;
 }
 
+bool lud_tables_serve_both(const LudRules *a, const LudRules *b)
+{
+    const LudTabulation *tabulation = a->game->tabulation;
+    LudOptions first = a->options, second = b->options;
+    if (!tabulation || a->game != b->game)
+        return false;
+    tabulation->bare(&first);
+    tabulation->bare(&second);
+    return memcmp(first.value, second.value, (size_t)a->game->option_count) == 0;
+}
+
 int lud_tables_top_layer(const LudRules *rules)
 {
     const LudTabulation *tabulation = rules->game->tabulation;

@@ -37,6 +37,8 @@ def test_list(folder):
           table["entries"] == comb(SEEDS + 11, 11), table)
     none = run("tables", "list", "oware", "--dir", folder)
     check("… of some rules only", none.status == 0 and "no tables" in none.out, none)
+    split = run("tables", "list", "oware:slam=awari,cycle=split", "--dir", folder)
+    check("… and of all that they serve", split.out == done.out, split)
 
 
 def test_info(folder):

@@ -33,13 +33,7 @@ static bool is_wanted(const List *list, const LudTableFile *file)
     if (!list->rules || file->fault.status != LUD_OK ||
         lud_rules_parse(file->game, &rules, &err) != LUD_OK)
         return true;
-    if (list->rules->game != rules.game)
-        return false;
-    char wanted[LUD_RULES_TEXT], found[LUD_RULES_TEXT];
-    lud_rules_print(list->rules, wanted);
-    lud_rules_print(&rules, found);
-    const char *slam = lud_rules_value(list->rules, "slam");
-    return slam ? strcmp(slam, lud_rules_value(&rules, "slam")) == 0 : strcmp(wanted, found) == 0;
+    return lud_tables_serve_both(list->rules, &rules);
 }
 
 static void show_file(void *context, const LudTableFile *file)
