@@ -22,11 +22,12 @@ _shaped = 0
 
 
 def environment(**variables):
-    """The caller's, without whatever would change language or colour."""
+    """The caller's, without whatever would change language or colour; what is None is left out."""
     plain = {name: value for name, value in os.environ.items()
              if not name.startswith("LC_") and name not in ("LANG", "LANGUAGE", "LUDOTECA_LANG",
                                                             "NO_COLOR", "TERM")}
-    return {**plain, "LC_ALL": "C.UTF-8", **variables}
+    wanted = {**plain, "LC_ALL": "C.UTF-8", **variables}
+    return {name: value for name, value in wanted.items() if value is not None}
 
 
 class Answer:

@@ -78,7 +78,25 @@ def test_remove(folder):
     check("… and what was kept of unfinished ones", not left, left)
 
 
+def answer_at_once(**variables):
+    """What the engine says to a first move, and whether it knows at once that it wins."""
+    orders = "setoption name Game value pylos\nposition startpos moves 1a1\ngo nodes 2000\nquit\n"
+    done = run("engine", stdin=orders, **variables)
+    last = [line for line in done.lines if line.startswith("info depth")][-1:]
+    return done, bool(last) and " score win " in last[0]
+
+
+def test_strategy(folder):
+    done, is_at_once = answer_at_once(LUDOTECA_DATA=None)
+    check("a program that is not installed finds its strategy beside it", is_at_once, done)
+    done, is_at_once = answer_at_once(LUDOTECA_DATA="")
+    check("… without data it searches, and says nothing", not is_at_once and "damaged" not in done.out, done)
+    (Path(folder) / "pylos.strategy").write_bytes(b"LUDS and then something else")
+    done, is_at_once = answer_at_once(LUDOTECA_DATA=folder)
+    check("… a damaged file is named", not is_at_once and "pylos.strategy is damaged" in done.out, done)
+
+
 with tempfile.TemporaryDirectory() as directory:
-    for test in (test_build, test_info, test_probe, test_verify, test_refusals, test_remove):
+    for test in (test_build, test_info, test_probe, test_verify, test_refusals, test_remove, test_strategy):
         test(directory)
 finish()
