@@ -205,7 +205,7 @@ static void put_reach(Json *json, const LudRules *rules, const LudTables *tables
     int reach = lud_tables_reach(tables, NULL);
     json_put_known(json, "reach", reach >= 0, reach);
     json_put_open(json, "columns", '{');
-    for (int i = 0; i < tabulation->columns; i++) {
+    for (int i = 0; tabulation && i < tabulation->columns; i++) {
         const char *name = tabulation->names[i];
         reach = lud_tables_reach(tables, name);
         json_put_known(json, name, reach >= 0, reach);
