@@ -20,7 +20,7 @@ ALLOWED = {
     r"src/games/GAME/.*": "its folder",
     r"src/cli/draw/.*|src/cli/meson\.build": "its drawing",
     r"include/ludoteca/(oware\.h|ludoteca\.h|meson\.build)": "its exchange with other programs",
-    r"src/cli/records/record_file\.c|src/cli/commands/cmd_convert\.c|bindings/wasm/wasm_records\.c": "the same, chosen by format",
+    r"src/wire/formats\.c|src/cli/commands/cmd_convert\.c": "the same, chosen by format",
     r"scripts/(fit_weights\.sh|measure_\w+\.py|plot_pylos\.py)": "how its figures were measured",
     r"scripts/check_games\.py": "this list",
     r"web/src/boards/.*|web/src/learn/.*": "its drawing and its lessons on the page",

@@ -1,5 +1,5 @@
 /* Records: read in any of the formats, written in one of them. */
-#include <ludoteca/oware.h>
+#include <ludoteca/formats.h>
 
 #include <stdlib.h>
 
@@ -8,31 +8,6 @@
 #include "wasm_request.h"
 
 /* -- reading ----------------------------------------------------------------------------------- */
-
-typedef LudStatus Reader(const char *text, size_t size, LudRecord **record, size_t *consumed,
-                         LudError *err);
-
-static bool has_line(Piece text, const char *start)
-{
-    size_t length = strlen(start);
-    for (size_t at = 0; at + length <= text.size; at++) {
-        bool begins_line = at == 0 || text.bytes[at - 1] == '\n';
-        if (begins_line && memcmp(text.bytes + at, start, length) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Our records must say Game; of the others only PlayStrategy's have a FEN tag of that look. */
-static Reader *reader_for(Piece text)
-{
-    if (has_line(text, "[Game "))
-        return lud_record_read;
-    if (lud_oware_is_playstrategy(text.bytes, text.size))
-        return lud_oware_read_playstrategy;
-    bool is_ogn = has_line(text, "[Variant ") || has_line(text, "[South ");
-    return is_ogn ? lud_oware_read_ogn : lud_record_read;
-}
 
 static int count_lines(const char *text, size_t size)
 {
@@ -44,11 +19,11 @@ static int count_lines(const char *text, size_t size)
 
 static LudStatus answer_records(Json *json, Piece text, LudError *err)
 {
-    Reader *read = reader_for(text);
+    const LudFormat *format = lud_format_guess(text.bytes, text.size, NULL);
     size_t at = 0, consumed = 0;
     do {
         LudRecord *record;
-        LudStatus status = read(text.bytes + at, text.size - at, &record, &consumed, err);
+        LudStatus status = format->read(text.bytes + at, text.size - at, &record, &consumed, err);
         if (status != LUD_OK) {
             err->line += err->line > 0 ? count_lines(text.bytes, at) : 0;
             return status;
@@ -122,15 +97,11 @@ static LudStatus set_pairs(Request *request, LudRecord *record, bool are_tags, L
     return status;
 }
 
-static LudStatus write_as(const char *format, const LudRecord *record, char **text, LudError *err)
+/* What is no format's name is taken for our own. */
+static LudStatus write_as(const char *name, const LudRecord *record, char **text, LudError *err)
 {
-    if (strcmp(format, "ogn") == 0)
-        return lud_oware_write_ogn(record, text, err);
-    if (strcmp(format, "playstrategy") == 0)
-        return lud_oware_write_playstrategy(record, text, err);
-    *text = lud_record_write(record);
-    return *text ? LUD_OK
-                 : lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
+    const LudFormat *format = lud_format_find(name);
+    return (format ? format : lud_format_find("ludo"))->write(record, text, err);
 }
 
 LudStatus wasm_write_record(Request *request, char **answer, LudError *err)

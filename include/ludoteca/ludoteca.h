@@ -5,6 +5,7 @@
 #include "characters.h"
 #include "engine.h"
 #include "error.h"
+#include "formats.h"
 #include "game.h"
 #include "json.h"
 #include "judging.h"

@@ -6,23 +6,17 @@
 #include "cli/words/turns.h"
 #include "shell/output.h"
 
-/* Writes one record into a text; `targets` says how that is freed. */
-typedef LudStatus (*RecordWriter)(LudRecord *record, char **text, LudError *err);
+/* What to write: a format of records, or something made of one. */
+typedef struct Target {
+    const LudFormat *format; /* NULL: `write` does it */
+    LudStatus (*write)(LudRecord *record, char **text, LudError *err);
+    void (*release)(void *text);
+    const char *between; /* what separates two records */
+} Target;
 
 static LudStatus check_memory(const char *text, LudError *err)
 {
     return text ? LUD_OK : lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
-}
-
-static LudStatus write_ludo(LudRecord *record, char **text, LudError *err)
-{
-    *text = lud_record_write(record);
-    return check_memory(*text, err);
-}
-
-static LudStatus write_ogn(LudRecord *record, char **text, LudError *err)
-{
-    return lud_oware_write_ogn(record, text, err);
 }
 
 static LudStatus write_json(LudRecord *record, char **text, LudError *err)
@@ -61,55 +55,42 @@ static LudStatus write_positions(LudRecord *record, char **text, LudError *err)
     return LUD_OK;
 }
 
-static LudStatus write_playstrategy(LudRecord *record, char **text, LudError *err)
+static bool find_target(const char *name, Target *target)
 {
-    return lud_oware_write_playstrategy(record, text, err);
-}
-
-static const struct {
-    const char *name;
-    RecordWriter write;
-    void (*release)(void *text);
-    const char *between; /* what separates two records */
-} targets[] = {
-    {"ludo", write_ludo, lud_free, "\n"},
-    {"ogn", write_ogn, lud_free, "\n"},
-    {"positions", write_positions, free, ""},
-    {"json", write_json, lud_free, ""},
-    {"playstrategy", write_playstrategy, lud_free, "\n"},
-};
-
-enum { TARGETS = sizeof targets / sizeof targets[0] };
-
-static int find_target(const char *name)
-{
-    for (int i = 0; name && i < TARGETS; i++) {
-        if (strcmp(targets[i].name, name) == 0)
-            return i;
-    }
-    return -1;
+    const LudFormat *format = lud_format_find(name);
+    if (format)
+        *target = (Target){.format = format, .release = lud_free, .between = "\n"};
+    else if (strcmp(name, "positions") == 0)
+        *target = (Target){.write = write_positions, .release = free, .between = ""};
+    else if (strcmp(name, "json") == 0)
+        *target = (Target){.write = write_json, .release = lud_free, .between = ""};
+    else
+        return false;
+    return true;
 }
 
 /* Writes one record; `is_written` tells whether that worked, with errno if not. */
-static int convert_one(LudRecord *record, int target, bool is_first, FILE *out, bool *is_written)
+static int convert_one(LudRecord *record, const Target *target, bool is_first, FILE *out,
+                       bool *is_written)
 {
     char *text = NULL;
     LudError err;
-    LudStatus status = targets[target].write(record, &text, &err);
+    LudStatus status = target->format ? target->format->write(record, &text, &err)
+                                      : target->write(record, &text, &err);
     if (status != LUD_OK)
         return report_error(&err);
     size_t length = strlen(text);
     bool is_ended = length > 0 && text[length - 1] == '\n';
-    *is_written = fprintf(out, "%s%s%s", is_first ? "" : targets[target].between, text,
-                          is_ended ? "" : "\n") >= 0;
+    *is_written =
+        fprintf(out, "%s%s%s", is_first ? "" : target->between, text, is_ended ? "" : "\n") >= 0;
     int reason = errno;
-    targets[target].release(text);
+    target->release(text);
     errno = reason;
     return EXIT_SUCCESS;
 }
 
 /* One record after the other, so that a file of any length takes the memory of one game. */
-static int convert_all(RecordStream *records, int target, OutputFile *out)
+static int convert_all(RecordStream *records, const Target *target, OutputFile *out)
 {
     for (bool is_first = true;; is_first = false) {
         LudRecord *record = NULL;
@@ -131,7 +112,7 @@ static int convert_all(RecordStream *records, int target, OutputFile *out)
     }
 }
 
-static int convert(const Arguments *arguments, RecordStream *records, int target)
+static int convert(const Arguments *arguments, RecordStream *records, const Target *target)
 {
     const char *path = arguments_value(arguments, "output");
     OutputFile out;
@@ -144,14 +125,14 @@ static int cmd_convert(const Arguments *arguments)
 {
     const char *from = arguments_value(arguments, "from");
     const char *to = arguments_value(arguments, "to");
-    RecordFormat format = from ? record_format_find(from) : RECORD_UNKNOWN;
-    int target = find_target(to);
-    if (from && format == RECORD_UNKNOWN)
+    const LudFormat *format = from ? lud_format_find(from) : NULL;
+    Target target;
+    if (from && !format)
         return report_usage(_("--from must be ludo, ogn or playstrategy, not \"%.60s\"."), from);
     if (!to)
         return report_usage(_("Say what to convert to: --to ludo, ogn, positions, json or "
                               "playstrategy."));
-    if (target < 0)
+    if (!find_target(to, &target))
         return report_usage(_("--to must be ludo, ogn, positions, json or playstrategy, not "
                               "\"%.60s\"."),
                             to);
@@ -159,7 +140,7 @@ static int cmd_convert(const Arguments *arguments)
     int status = record_stream_open(&records, arguments->operands[0], format);
     if (status != EXIT_SUCCESS)
         return status;
-    status = convert(arguments, &records, target);
+    status = convert(arguments, &records, &target);
     record_stream_close(&records);
     return status;
 }

@@ -205,7 +205,7 @@ static int replay_record(const Arguments *arguments, LudRecord *record, bool *go
 static int cmd_replay(const Arguments *arguments)
 {
     RecordFile file;
-    int status = record_file_read(arguments->operands[0], RECORD_UNKNOWN, &file);
+    int status = record_file_read(arguments->operands[0], &file);
     if (status != EXIT_SUCCESS)
         return status;
     long only = 0;

@@ -154,7 +154,7 @@ static int cmd_review(const Arguments *arguments)
         return report_failure(_("%s exists already; choose another name or remove it."),
                               task.svg_path);
     RecordFile file;
-    int status = record_file_read(arguments->operands[0], RECORD_UNKNOWN, &file);
+    int status = record_file_read(arguments->operands[0], &file);
     if (status != EXIT_SUCCESS)
         return status;
     long only = 0;

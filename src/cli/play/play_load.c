@@ -36,7 +36,7 @@ static bool may_write_over(const LudRecord *record, LudPlay *play)
 static int read_file(const char *path, RecordFile *file)
 {
     terminal_admit_signals(true);
-    int status = record_file_read(path, RECORD_UNKNOWN, file);
+    int status = record_file_read(path, file);
     terminal_admit_signals(false);
     return status;
 }
@@ -44,7 +44,7 @@ static int read_file(const char *path, RecordFile *file)
 /* Puts the last game of the file on the table and frees the file. */
 static int adopt_file(Session *session, const char *path, RecordFile *file)
 {
-    RecordFormat format = file->format;
+    bool is_ours = file->format == lud_format_find("ludo");
     int status = EXIT_SUCCESS, count = file->count;
     LudRecord *record = file->records[--file->count];
     bool is_series = lud_record_tag(record, "Series") != NULL;
@@ -59,8 +59,8 @@ static int adopt_file(Session *session, const char *path, RecordFile *file)
     record_file_free(file);
     session->is_saved = true;
     session->is_checkpoint = false;
-    bool is_own = format == RECORD_LUDO && may_write_over(record, session->play) &&
-                  (is_series || count == 1) && strcmp(path, "-") != 0;
+    bool is_own = is_ours && may_write_over(record, session->play) && (is_series || count == 1) &&
+                  strcmp(path, "-") != 0;
     snprintf(session->own_path, sizeof session->own_path, "%s", is_own ? path : "");
     return status;
 }

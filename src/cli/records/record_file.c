@@ -3,9 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <strings.h>
-
-#include <ludoteca/oware.h>
+#include <string.h>
 
 #include "shell/language.h"
 #include "shell/report.h"
@@ -15,57 +13,6 @@ enum {
     MOST_BYTES = 64 << 20, /* a bound for files that never end */
     LOOKAHEAD = 16,        /* more than a reader looks at beyond the end of a record */
 };
-
-RecordFormat record_format_find(const char *name)
-{
-    return strcmp(name, "ludo") == 0           ? RECORD_LUDO
-           : strcmp(name, "ogn") == 0          ? RECORD_OGN
-           : strcmp(name, "playstrategy") == 0 ? RECORD_PLAYSTRATEGY
-                                               : RECORD_UNKNOWN;
-}
-
-/* Whether a line of the text starts with `start`. */
-static bool has_line(const char *text, size_t size, const char *start)
-{
-    size_t length = strlen(start);
-    for (size_t at = 0; at + length <= size; at++) {
-        if ((at == 0 || text[at - 1] == '\n') && memcmp(text + at, start, length) == 0)
-            return true;
-    }
-    return false;
-}
-
-static bool is_named_ogn(const char *path)
-{
-    const char *dot = strrchr(path, '.');
-    return dot && strcasecmp(dot, ".ogn") == 0;
-}
-
-/* Our records must say Game; of the others only PlayStrategy's have a FEN tag of that look. Where
- * the text tells nothing the name of the file does. */
-static RecordFormat guess(const char *path, const char *text, size_t size)
-{
-    if (has_line(text, size, "[Game "))
-        return RECORD_LUDO;
-    if (lud_oware_is_playstrategy(text, size))
-        return RECORD_PLAYSTRATEGY;
-    bool is_ogn =
-        has_line(text, size, "[Variant ") || has_line(text, size, "[South ") || is_named_ogn(path);
-    return is_ogn ? RECORD_OGN : RECORD_LUDO;
-}
-
-static LudStatus read_record(RecordFormat format, const char *text, size_t size, LudRecord **record,
-                             size_t *consumed, LudError *err)
-{
-    switch (format) {
-    case RECORD_OGN:
-        return lud_oware_read_ogn(text, size, record, consumed, err);
-    case RECORD_PLAYSTRATEGY:
-        return lud_oware_read_playstrategy(text, size, record, consumed, err);
-    default:
-        return lud_record_read(text, size, record, consumed, err);
-    }
-}
 
 static int count_lines(const char *text, size_t size)
 {
@@ -117,7 +64,7 @@ static int fill(RecordStream *stream, size_t wanted)
     return ferror(stream->file) ? report_file(shown_path(stream->path)) : EXIT_SUCCESS;
 }
 
-int record_stream_open(RecordStream *stream, const char *path, RecordFormat format)
+int record_stream_open(RecordStream *stream, const char *path, const LudFormat *format)
 {
     *stream = (RecordStream){.path = path, .format = format};
     stream->file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
@@ -126,8 +73,8 @@ int record_stream_open(RecordStream *stream, const char *path, RecordFormat form
     int status = fill(stream, WINDOW_BYTES);
     if (status != EXIT_SUCCESS)
         record_stream_close(stream);
-    else if (format == RECORD_UNKNOWN)
-        stream->format = guess(path, stream->text, stream->size);
+    else if (!format)
+        stream->format = lud_format_guess(stream->text, stream->size, path);
     return status;
 }
 
@@ -181,8 +128,7 @@ static int read_certain(RecordStream *stream, LudRecord **record, size_t *consum
 {
     for (;;) {
         size_t size = stream->size - stream->at;
-        *found =
-            read_record(stream->format, stream->text + stream->at, size, record, consumed, err);
+        *found = stream->format->read(stream->text + stream->at, size, record, consumed, err);
         if (is_certain(stream, *found, *consumed))
             return EXIT_SUCCESS;
         if (*found == LUD_OK)
@@ -248,11 +194,11 @@ static int read_all(RecordStream *stream, RecordFile *file)
     }
 }
 
-int record_file_read(const char *path, RecordFormat format, RecordFile *file)
+int record_file_read(const char *path, RecordFile *file)
 {
     RecordStream stream;
     *file = (RecordFile){0};
-    int status = record_stream_open(&stream, path, format);
+    int status = record_stream_open(&stream, path, NULL);
     if (status != EXIT_SUCCESS)
         return status;
     file->format = stream.format;

@@ -291,6 +291,34 @@ static void test_playstrategy_checks_the_result(void **unused)
                          LUD_OK);
 }
 
+/* The text decides before the name of its file does, and nothing at all is our own. */
+static void test_formats_are_told_apart(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text, *path, *format;
+    } known[] = {
+        {"[Game \"oware\"]\n\n*\n", NULL, "ludo"},
+        {"[South \"Ana\"]\n[Game \"oware\"]\n\n*\n", "game.ogn", "ludo"},
+        {"[Event \"\"]\n[South \"Ana\"]\n", "game.ludo", "ogn"},
+        {"[Variant \"Awale\"]\n", NULL, "ogn"},
+        {" [Variant \"Awale\"]\n", NULL, "ludo"},
+        {playstrategy, "game.ogn", "playstrategy"},
+        {"1. C c", "games/Game.OGN", "ogn"},
+        {"1. C c", "game.ogn.bak", "ludo"},
+        {"1. C c", "game.og", "ludo"},
+        {"1. C c", "ogn", "ludo"},
+        {"", "-", "ludo"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        const LudFormat *format =
+            lud_format_guess(known[i].text, strlen(known[i].text), known[i].path);
+        assert_string_equal(format->name, known[i].format);
+        assert_ptr_equal(lud_format_find(known[i].format), format);
+    }
+    assert_null(lud_format_find("pgn"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -306,6 +334,7 @@ int main(void)
         cmocka_unit_test(test_random_games_survive_ogn),
         cmocka_unit_test(test_playstrategy_reads),
         cmocka_unit_test(test_playstrategy_checks_the_result),
+        cmocka_unit_test(test_formats_are_told_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
