@@ -1,6 +1,5 @@
 /* Answers as JSON, each one line of text for lud_free. Every shape carries its version;
- * docs/JSON.md describes them. When memory runs out the answer is NULL, or lacks what did not fit.
- */
+ * docs/JSON.md describes them. When memory runs out the answer is NULL. */
 #ifndef LUDOTECA_JSON_H
 #define LUDOTECA_JSON_H
 
@@ -27,13 +26,12 @@ typedef struct LudPositionFacts {
     int move_count;
     LudOffer offer;
 } LudPositionFacts;
-/* NULL also if the size of the facts is not set. */
+/* NULL also if the size of the facts is wrong (docs/LIBRARY.md). */
 LUD_API char *lud_json_position(const LudPositionFacts *facts);
 /* The same of a game that is being played, with how every move is entered, and what the last ply
  * did. */
 LUD_API char *lud_json_situation(LudPlay *play);
-/* What a move, written as for lud_play_move_text, would do; the game is left as it was. `text` is
- * NULL when memory ran out. */
+/* What a move, written as for lud_play_move_text, would do; the game is left as it was. */
 LUD_API LudStatus lud_json_preview(const LudPlay *play, const char *move, char **text,
                                    LudError *err);
 

@@ -81,7 +81,8 @@ typedef enum LudNotice {
 /* -- asking ------------------------------------------------------------------------------------ */
 
 /* What a game promises, if it tells stories (LudGame.story). Moves are legal in `s`. Of a game that
- * tells none there are no events and no notices, and a move is entered in one step, its text. */
+ * tells none there are no events and no notices, and a move is entered in one step, its text.
+ * `events`, `steps` and `notices` are required. */
 typedef struct LudStory {
     int (*events)(const LudState *s, LudMove m, LudEvent *events);
     /* What becomes of the board when the game is over. NULL: it stays as it is. */

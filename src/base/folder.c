@@ -65,12 +65,6 @@ bool base_file_exists(const char *path)
     return access(path, F_OK) == 0;
 }
 
-uint64_t base_file_size(const char *path)
-{
-    struct stat about;
-    return stat(path, &about) == 0 && about.st_size > 0 ? (uint64_t)about.st_size : 0;
-}
-
 /* A directory that is still to be made will stand on the disk of the one above it. */
 uint64_t base_folder_room(const char *path)
 {

@@ -15,8 +15,6 @@ int base_folder_list(const char *path, void (*visit)(void *context, const char *
 /* Removes a file; 0, or errno. */
 int base_file_remove(const char *path);
 bool base_file_exists(const char *path);
-/* Bytes of a file; 0 if there is none. */
-uint64_t base_file_size(const char *path);
 /* Bytes that may still be written there; UINT64_MAX if that can't be told. */
 uint64_t base_folder_room(const char *path);
 /* Holds a file's lock, which goes with the process, however it ends: a number for

@@ -71,7 +71,8 @@ bool lud_engine_table_fault(const LudEngine *engine, LudError *err)
         return true;
     if (engine->strategy_fault.status == LUD_OK)
         return false;
-    *err = engine->strategy_fault;
+    if (err)
+        *err = engine->strategy_fault;
     return true;
 }
 

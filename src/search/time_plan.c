@@ -12,6 +12,11 @@ enum {
     USUAL_PATIENCE = 50,   /* percent; see search_may_deepen */
 };
 
+/* What a clock allows for one move. */
+typedef struct TimePlan {
+    int64_t soft_us, hard_us; /* 0: no limit */
+} TimePlan;
+
 /* More than any clock shows (LUD_CLOCK_MOST_MS), and microseconds still do not overflow. */
 static const int64_t MOST_MS = INT64_C(1000000000000);
 
@@ -34,7 +39,7 @@ static TimePlan share_clock(const LudLimits *limits)
     return plan;
 }
 
-TimePlan time_plan_make(const LudLimits *limits)
+static TimePlan make_plan(const LudLimits *limits)
 {
     TimePlan plan = {0, 0};
     if (limits->clock_ms > 0)
@@ -53,7 +58,7 @@ void time_plan_start(LudSearch *search, bool is_gradual)
 {
     TimePlan plan = {0, 0};
     if (!search->task->limits.is_infinite)
-        plan = time_plan_make(&search->task->limits);
+        plan = make_plan(&search->task->limits);
     if (is_gradual && plan.soft_us)
         plan.hard_us = plan.soft_us;
     search->started_us = base_time_us();

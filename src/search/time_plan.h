@@ -5,12 +5,6 @@
 
 #include "search/search_object.h"
 
-/* What a clock allows for one move. */
-typedef struct TimePlan {
-    int64_t soft_us, hard_us; /* 0: no limit */
-} TimePlan;
-
-TimePlan time_plan_make(const LudLimits *limits);
 /* Starts the clock of a run; `is_gradual` as in SearchMethod. */
 void time_plan_start(LudSearch *search, bool is_gradual);
 

@@ -119,7 +119,7 @@ static bool has_fault(const LudTables *tables, int column, int layer, LudError *
     const LudError *left_out = tables->fault[column][layer];
     if (file)
         return table_file_fault(file, err);
-    if (left_out)
+    if (left_out && err)
         *err = *left_out;
     return left_out != NULL;
 }

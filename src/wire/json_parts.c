@@ -18,6 +18,15 @@ char *json_end(Json *json)
     return json_take(json);
 }
 
+LudStatus json_answer(Json *json, char **text, LudError *err)
+{
+    char *written = json_end(json);
+    if (!written)
+        return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
+    *text = written;
+    return LUD_OK;
+}
+
 void json_put_rules(Json *json, const char *name, const LudRules *rules)
 {
     char text[LUD_RULES_TEXT];

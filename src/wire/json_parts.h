@@ -13,6 +13,9 @@ void json_begin(Json *json, const LudRules *rules);
 /* Closes that object and gives the text away, for lud_free; NULL when out of memory. */
 char *json_end(Json *json);
 
+/* The same for functions that can also fail otherwise; `text` is left untouched. */
+LudStatus json_answer(Json *json, char **text, LudError *err);
+
 /* Each a name and its value. */
 void json_put_rules(Json *json, const char *name, const LudRules *rules);
 void json_put_state(Json *json, const char *name, const LudGame *game, const LudState *s);
@@ -22,10 +25,8 @@ void json_put_result(Json *json, const char *name, const LudGame *game, const Lu
 /* Seats count from 1; null for none. */
 void json_put_seat(Json *json, const char *name, int seat);
 
-/* `sides` with what they hold; `cells` and, where there are dice, what was rolled. */
-void json_put_sides(Json *json, const LudGame *game, const LudView *view);
-void json_put_cells(Json *json, const LudGame *game, const LudView *view);
-/* The position itself and both of these. */
+/* The position itself; `sides` with what they hold; `cells` and, where there are dice, what was
+ * rolled. */
 void json_put_board(Json *json, const LudGame *game, const LudState *s);
 
 #endif

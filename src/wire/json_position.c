@@ -7,7 +7,7 @@
 
 /* -- the board --------------------------------------------------------------------------------- */
 
-void json_put_sides(Json *json, const LudGame *game, const LudView *view)
+static void put_sides(Json *json, const LudGame *game, const LudView *view)
 {
     json_put_open(json, "sides", '[');
     for (int i = 0; i < view->sides; i++) {
@@ -42,7 +42,7 @@ static void write_cell(Json *json, const LudGame *game, const LudCell *cell)
     json_close(json, '}');
 }
 
-void json_put_cells(Json *json, const LudGame *game, const LudView *view)
+static void put_cells(Json *json, const LudGame *game, const LudView *view)
 {
     if (game->chance)
         json_put_text(json, "roll", view->roll[0] ? view->roll : NULL);
@@ -57,8 +57,8 @@ void json_put_board(Json *json, const LudGame *game, const LudState *s)
     LudView view;
     lud_view(game, s, &view);
     json_put_state(json, "position", game, s);
-    json_put_sides(json, game, &view);
-    json_put_cells(json, game, &view);
+    put_sides(json, game, &view);
+    put_cells(json, game, &view);
 }
 
 /* -- the position ------------------------------------------------------------------------------ */
@@ -83,14 +83,14 @@ void json_put_position(Json *json, const LudPositionFacts *facts)
     json_put_seat(json, "seat", seat);
     json_put_text(json, "side", seat >= 0 ? game->side_names[seat % view.sides] : NULL);
     json_put_integer(json, "moves", facts->move_count);
-    json_put_sides(json, game, &view);
+    put_sides(json, game, &view);
     json_put_text(json, "offer", offer_name(facts->offer));
     json_put_result(json, "result", game, &facts->result);
     json_put_integer(json, "seats", view.seats);
     json_put_text(json, "holds", view.held_name);
     json_put_text(json, "shape", game->view ? lud_shape_name(view.shape) : NULL);
     json_put_bool(json, "heaps", view.has_heaps);
-    json_put_cells(json, game, &view);
+    put_cells(json, game, &view);
 }
 
 char *lud_json_position(const LudPositionFacts *given)

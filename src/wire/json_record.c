@@ -1,5 +1,6 @@
 #include <ludoteca/json.h>
 
+#include "core/chance.h"
 #include "wire/json_parts.h"
 
 static void put_tags(Json *json, const LudRecord *record)
@@ -38,12 +39,6 @@ static bool is_usual(const LudPlay *play)
     return false;
 }
 
-static int seat_to_act(const LudGame *game, const LudState *s)
-{
-    int turn = game->rules.turn(s);
-    return turn == LUD_CHANCE ? game->chance->roller(s) : turn;
-}
-
 static void put_start(Json *json, const LudPlay *play)
 {
     const LudGame *game = lud_play_rules(play)->game;
@@ -51,7 +46,7 @@ static void put_start(Json *json, const LudPlay *play)
     json_put_bool(json, "usual", is_usual(play));
     json_put_bool(json, "fragment", is_fragment(play));
     if (game->rules.set_starter)
-        json_put_seat(json, "first_seat", seat_to_act(game, lud_play_start(play)));
+        json_put_seat(json, "first_seat", chance_active_seat(game, lud_play_start(play)));
 }
 
 /* Describes a ply and plays it on `s`. */
@@ -60,7 +55,7 @@ static void write_ply(Json *json, const LudGame *game, LudMove move, LudState *s
 {
     int turn = game->rules.turn(s);
     json_open(json, '{');
-    json_put_seat(json, "seat", seat_to_act(game, s));
+    json_put_seat(json, "seat", chance_active_seat(game, s));
     if (move == LUD_NO_MOVE) {
         json_put_text(json, "kind", "skip");
         game->rules.skip(s);

@@ -150,7 +150,7 @@ LudStatus lud_json_preview(const LudPlay *play, const char *move, char **text, L
         json_put_move(&json, "move", game, &before, lud_play_history(tried)[ply]);
         json_put_board(&json, game, lud_play_state(tried));
         put_events(&json, tried, ply);
-        *text = json_end(&json);
+        status = json_answer(&json, text, err);
     }
     lud_play_free(tried);
     return status;

@@ -124,8 +124,7 @@ LudStatus lud_json_table_counts(const LudRules *rules, LudTables *tables, int mo
             write_counts(&json, rules, layer, &counts);
     }
     json_close(&json, ']');
-    *text = json_end(&json);
-    return LUD_OK;
+    return json_answer(&json, text, err);
 }
 
 /* -- one position ------------------------------------------------------------------------------ */
@@ -233,9 +232,12 @@ static void add_game(void *context, const LudTableFile *file)
     LudRules rules;
     LudTables *tables;
     if (file->fault.status != LUD_OK || strcmp(file->game, reaches->last) == 0 ||
-        lud_rules_parse(file->game, &rules, NULL) != LUD_OK ||
-        lud_tables_open(&tables, &rules, reaches->path, NULL) != LUD_OK)
+        lud_rules_parse(file->game, &rules, NULL) != LUD_OK)
         return;
+    if (lud_tables_open(&tables, &rules, reaches->path, NULL) != LUD_OK) {
+        reaches->json.text.failed = true; /* out of memory: half a list would be wrong */
+        return;
+    }
     memcpy(reaches->last, file->game, sizeof reaches->last);
     json_open(&reaches->json, '{');
     json_put_text(&reaches->json, "game", file->game);

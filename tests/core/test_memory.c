@@ -171,6 +171,34 @@ static bool tell_listing(void)
     return is_done;
 }
 
+/* Answers that may also fail for other reasons leave the text alone. */
+static bool tell_json(void)
+{
+    LudRules rules = variants_rules("oware");
+    LudPlay *play = NULL;
+    LudTables *tables = NULL;
+    char *preview = NULL, *counts = NULL;
+    bool is_done = is_fine(lud_play_new(&play, &rules, NULL, NULL)) &&
+                   is_fine(lud_json_preview(play, "F", &preview, NULL)) &&
+                   is_fine(lud_tables_open(&tables, &rules, "", NULL)) &&
+                   is_fine(lud_json_table_counts(&rules, tables, -1, &counts, NULL));
+    assert_true(!is_done || (preview && counts));
+    char *situation = is_done ? lud_json_situation(play) : NULL;
+    is_done = situation != NULL;
+    lud_free(preview);
+    lud_free(counts);
+    lud_free(situation);
+    lud_tables_close(tables);
+    lud_play_free(play);
+    return is_done;
+}
+
+static void test_json(void **unused)
+{
+    (void)unused;
+    fail_everywhere(tell_json);
+}
+
 /* A move from a search, then a judgement of the game. The picture needs memory, too. */
 static bool tell_engine(void)
 {
@@ -234,7 +262,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_games),    cmocka_unit_test(test_engine),
         cmocka_unit_test(test_records),  cmocka_unit_test(test_ogn),
-        cmocka_unit_test(test_listings),
+        cmocka_unit_test(test_listings), cmocka_unit_test(test_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,10 +46,8 @@ void match_take(MatchRun *run, int64_t game, const LudOutcome *outcome, char *co
 /* match_run.c: plays what is left, until all is played, decided, or a signal comes. */
 int match_play(MatchRun *run);
 
-/* match_table.c: how many games count: all, or those up to the verdict. */
-int64_t match_count(const MatchRun *run);
-/* The table while the match goes on: on a terminal always in the same place, else a line now and
- * then. `lines` is how many the last one had. */
+/* match_table.c: the table while the match goes on: on a terminal always in the same place, else a
+ * line now and then. `lines` is how many the last one had. */
 typedef struct MatchView {
     bool is_live;
     int lines;

@@ -18,7 +18,8 @@ enum {
     CELL = 40,
 };
 
-int64_t match_count(const MatchRun *run)
+/* How many games count: all, or those up to the verdict. */
+static int64_t counted_games(const MatchRun *run)
 {
     bool is_decided = run->setup.has_sprt && run->sprt.verdict != LUD_VERDICT_NONE;
     return is_decided ? 2 * run->sprt.pairs : run->setup.games;
@@ -268,7 +269,7 @@ static void count_games(const MatchRun *run, int64_t count, MatchSummary *summar
 static LudStatus fill(const MatchRun *run, Parts *parts, MatchSummary *summary, LudError *err)
 {
     const MatchSetup *setup = &run->setup;
-    int64_t count = match_count(run);
+    int64_t count = counted_games(run);
     *summary = (MatchSummary){.rules = setup->rules,
                               .seed = setup->seed,
                               .games = setup->games,

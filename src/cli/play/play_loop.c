@@ -30,7 +30,8 @@ Player *loop_player_at(Session *session, int seat)
     return &session->setup.player[lud_match_player_at(&session->match, seat)];
 }
 
-bool loop_is_turn_lost(const Session *session)
+/* There is nothing to do but to pass. */
+static bool is_turn_lost(const Session *session)
 {
     const LudMove *list;
     if (lud_play_turn(session->play) < 0 || lud_play_moves(session->play, &list) != 1)
@@ -44,7 +45,7 @@ bool loop_waits_for_person(Session *session)
     int turn = lud_play_turn(session->play);
     if (turn == LUD_CHANCE)
         return session->setup.asks_dice;
-    return turn >= 0 && !loop_player_at(session, turn)->is_computer && !loop_is_turn_lost(session);
+    return turn >= 0 && !loop_player_at(session, turn)->is_computer && !is_turn_lost(session);
 }
 
 void loop_tell_time(Session *session)

@@ -19,8 +19,6 @@ void loop_tell_time(Session *session);
 /* The seat to move or to roll; negative when the game is over. */
 int loop_active_seat(const Session *session);
 Player *loop_player_at(Session *session, int seat);
-/* Whether the turn is lost: there is nothing to do but to pass. */
-bool loop_is_turn_lost(const Session *session);
 /* Whether a person is asked for something now: a move, or what the dice show. Nobody is asked to
  * pass, so that a lost turn costs no time. */
 bool loop_waits_for_person(Session *session);

@@ -37,7 +37,8 @@ void words_seat(const Session *session, int seat, char label[LABEL_BYTES])
     lud_text_clean(label, strlen(label)); /* names may come from a record */
 }
 
-void words_player(const Session *session, int player, char label[LABEL_BYTES])
+/* A player's name, or the name of the side it plays now. */
+static void name_player(const Session *session, int player, char label[LABEL_BYTES])
 {
     if (*session->setup.player[player].name)
         output_shown(session->setup.player[player].name, label, LABEL_BYTES);
@@ -243,7 +244,7 @@ void words_show_score(const Session *session, const LudMatch *match)
         match->games);
     for (int player = 0; player < match->players; player++) {
         char label[LABEL_BYTES];
-        words_player(session, player, label);
+        name_player(session, player, label);
         print_half(half[0], sizeof half[0], match->half_points[player]);
         used += (size_t)snprintf(line + used, sizeof line - used, "%s %s: %s",
                                  player > 0 ? "," : "", label, half[0]);

@@ -6,8 +6,6 @@
 
 /* "Ana (South)", or just "South". */
 void words_seat(const Session *session, int seat, char label[LABEL_BYTES]);
-/* A player's name, or the name of the side it plays now. */
-void words_player(const Session *session, int player, char label[LABEL_BYTES]);
 /* Prints the board and what must be known beside it. */
 void words_show_board(Session *session);
 /* Says who played what last, the move written as the game writes it. */
