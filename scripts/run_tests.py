@@ -17,9 +17,9 @@ Stages (all of them unless some are named):
 Only when named:
   check    what finds most in the shortest time: layout, headers, and of the gcc build rules, units and
            the program's contracts
-  soak     hours' worth of what the suites do in short: all suites in full under both kinds of
-           sanitizers, the server under 200,000 mutated exchanges, minutes of every fuzzer, and the
-           analyser on all of src/
+  soak     hours' worth of what the suites do in short: four times as much of the gcc build, all
+           suites in full under both kinds of sanitizers, the server under 200,000 mutated
+           exchanges, minutes of every fuzzer, and the analyser on all of src/
 """
 
 import argparse

@@ -182,8 +182,9 @@ def stage_threads():
 
 
 def stage_soak():
-    """What the suites do in short under sanitizers, in full; more exchanges, more fuzzing, every room."""
+    """Suites longer than usual, and under sanitizers in full; more exchanges, more fuzzing, every room."""
     check("no pointers to what is gone in all of src", ["scripts/check_escapes.py", "--deep"], timeout=3600)
+    run_suites("gcc", LUDOTECA_TEST_LONG="1")
     run_suites("clang", UBSAN_OPTIONS="print_stacktrace=1")
     run_suites("threads", ["threads"], tsan_wrapper())
     for name in ("gcc", "clang"):

@@ -240,7 +240,7 @@ int main(int argc, char **argv)
         "oware:slam=awari,cycle=split",
     };
     bool is_long = argc > 2;
-    int games = is_long ? atoi(argv[1]) / 8 : tap_scaled(16);
+    int games = is_long ? atoi(argv[1]) / 8 : tap_scaled(8);
     seeds = is_long ? atoi(argv[2]) : seeds;
     scratch_make(folder);
     for (int i = 0; i < 8; i++) {

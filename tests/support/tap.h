@@ -18,8 +18,11 @@ int tap_finish(void);
 /* Instead of all that: there is nothing to try here, and why. */
 int tap_skip(const char *why);
 
-/* Whether a short run is wanted (sanitizer builds), and a count cut down for it. */
+/* Whether a short run is wanted (sanitizer builds) or a long one (make soak), and a count that
+ * fits.
+ */
 bool tap_is_short(void);
+bool tap_is_long(void);
 int tap_scaled(int count);
 
 #endif
