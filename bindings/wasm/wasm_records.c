@@ -55,17 +55,6 @@ LudStatus wasm_read_records(Request *request, char **answer, LudError *err)
 
 /* -- writing ----------------------------------------------------------------------------------- */
 
-/* Tags that follow from the game are not ours to set. */
-static bool is_derived(const char *name)
-{
-    static const char *const derived[] = {"Game", "Position", "Fragment", "Result", "Reason"};
-    for (size_t i = 0; i < sizeof derived / sizeof derived[0]; i++) {
-        if (strcmp(derived[i], name) == 0)
-            return true;
-    }
-    return false;
-}
-
 static char *take_string(Request *request)
 {
     Piece piece = request_piece(request);
@@ -90,7 +79,7 @@ static LudStatus set_pairs(Request *request, LudRecord *record, bool are_tags, L
             return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
         if (!are_tags)
             status = lud_record_set_comment(record, (int)strtol(name, NULL, 10), value, err);
-        else if (!is_derived(name))
+        else if (!lud_record_is_derived(name)) /* else it is not ours to set */
             status = lud_record_set_tag(record, name, value, err);
         free(value);
     }

@@ -24,6 +24,8 @@ LUD_API LudPlay *lud_record_take_play(LudRecord *record);
 /* The value of a tag, or NULL. Game, Position, Fragment, Result and Reason follow from the game and
  * can't be set; all others (South, North, Date, Site, Event, Round, TimeControl …) are free. */
 LUD_API const char *lud_record_tag(const LudRecord *record, const char *name);
+/* Whether a tag is one of those that follow from the game. */
+LUD_API bool lud_record_is_derived(const char *name);
 /* The tag that names the player on a seat: South, Light …; Seat1 … where partners share a side. */
 LUD_API const char *lud_record_player_tag(const LudRules *rules, int seat);
 /* Sets a tag; NULL removes it. Names: letters, digits and _, first a letter. Control characters in

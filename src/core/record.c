@@ -61,7 +61,7 @@ LudPlay *lud_record_take_play(LudRecord *record)
 
 /* -- tags ------------------------------------------------------------------------------------- */
 
-bool record_is_derived_tag(const char *name)
+bool lud_record_is_derived(const char *name)
 {
     static const char *const derived[] = {"Game", "Position", "Fragment", "Result", "Reason"};
     for (size_t i = 0; i < sizeof derived / sizeof derived[0]; i++) {
@@ -161,7 +161,7 @@ static bool is_tag_name(const char *name)
 
 LudStatus lud_record_set_tag(LudRecord *record, const char *name, const char *value, LudError *err)
 {
-    if (!is_tag_name(name) || record_is_derived_tag(name))
+    if (!is_tag_name(name) || lud_record_is_derived(name))
         return lud_error_set(err, LUD_ERECORD, "\"{1}\" can't be set as a tag of a record.", name,
                              (char *)NULL);
     if (value)

@@ -23,8 +23,6 @@ struct LudRecord {
 #define RECORD_DRAW   "@draw"
 #define RECORD_FINISH "@finish"
 
-/* Tags that follow from the game: Game, Position, Fragment, Result, Reason. */
-bool record_is_derived_tag(const char *name);
 /* Reads a tag; a failure says in which line. */
 LudStatus record_read_tag(PgnReader *text, char name[PGN_NAME], Text *value, LudError *err);
 /* Sets a tag, derived or not. */

@@ -294,7 +294,7 @@ static void forget_derived_tags(LudRecord *record)
 {
     int kept = 0;
     for (int i = 0; i < record->tag_count; i++) {
-        if (record_is_derived_tag(record->tags[i].name)) {
+        if (lud_record_is_derived(record->tags[i].name)) {
             free(record->tags[i].name);
             free(record->tags[i].value);
         } else {

@@ -36,7 +36,7 @@ static void write_tags(PgnWriter *writer, const LudRecord *record, const LudResu
     lud_rules_print(rules, text);
     pgn_write_tag(writer, "Game", text);
     for (int i = 0; i < record->tag_count; i++) {
-        if (!record_is_derived_tag(record->tags[i].name))
+        if (!lud_record_is_derived(record->tags[i].name))
             pgn_write_tag(writer, record->tags[i].name, record->tags[i].value);
     }
     LudState usual, read;

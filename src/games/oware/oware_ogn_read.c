@@ -28,13 +28,7 @@ static LudStatus fail_at(Reader *reader, int line, LudStatus status)
 /* Whether the name belongs to what follows from the game, in OGN or in our records. */
 static bool is_derived(const char *name)
 {
-    static const char *const derived[] = {"Variant",  "FEN",      "Result", "Game",
-                                          "Position", "Fragment", "Reason"};
-    for (size_t i = 0; i < sizeof derived / sizeof derived[0]; i++) {
-        if (strcmp(name, derived[i]) == 0)
-            return true;
-    }
-    return false;
+    return strcmp(name, "Variant") == 0 || strcmp(name, "FEN") == 0 || lud_record_is_derived(name);
 }
 
 /* First the tags tell which game to set up, then the record takes the others. A question mark

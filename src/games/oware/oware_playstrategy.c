@@ -29,7 +29,7 @@ bool lud_oware_is_playstrategy(const char *text, size_t size)
 /* Tags that tell which game it is and how it ended, or that follow from the game in our records. */
 static bool is_derived(const char *name)
 {
-    return strcmp(name, "Variant") == 0 || strcmp(name, "FEN") == 0 || record_is_derived_tag(name);
+    return strcmp(name, "Variant") == 0 || strcmp(name, "FEN") == 0 || lud_record_is_derived(name);
 }
 
 /* -- reading ----------------------------------------------------------------------------------- */
