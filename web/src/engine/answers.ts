@@ -77,6 +77,7 @@ export function readSituation(answer: wire.Situation): Situation {
     hasHeaps: answer.heaps,
     seats: answer.seats,
     sides: answer.sides.length,
+    sideNames: answer.sides.map(({ name }) => name),
     turn: indexOf(answer.seat),
     awaits: answer.awaits,
     plies: answer.plies,

@@ -78,6 +78,7 @@ export interface Situation extends Board {
   hasHeaps: boolean; // cells hold any number of pieces, which belong to nobody
   seats: number;
   sides: number; // seat i plays for side i % sides
+  sideNames: string[]; // English, as in notation: 'South' …
   turn: number | null; // seat to move, or to roll; null when over
   awaits: wire.Awaits;
   plies: number;

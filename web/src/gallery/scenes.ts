@@ -90,4 +90,11 @@ const dados: Scene[] = [
   { name: 'dados-small', line: DADOS_ROLLED, isSmall: true },
 ];
 
-export const SCENES: Scene[] = [...oware, ...pylos, ...six, ...dados];
+/** What the board of all games makes of them. */
+const any: Scene[] = [...oware, ...pylos, ...six, ...dados].map((scene) => ({
+  ...scene,
+  name: `any-${scene.name}`,
+  isGeneric: true,
+}));
+
+export const SCENES: Scene[] = [...oware, ...pylos, ...six, ...dados, ...any];

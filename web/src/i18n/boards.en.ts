@@ -13,6 +13,14 @@ function seeds(count: number): string {
 export const boardsEn: BoardTexts = {
   canChoose: 'You can play it',
   lastMove: 'Last move',
+  anyCell(cell, side, count, number, hasHeaps) {
+    const where = number === null ? cell : `${cell}, number ${number}`;
+    if (hasHeaps) return `${where}${side === null ? '' : `, ${side}'s`}: ${count === 0 ? 'empty' : count}`;
+    if (side === null || count === 0) return `${where}: empty`;
+    return `${where}: ${side}${count > 1 ? `, ${count}` : ''}`;
+  },
+  anyHeld: (side, count) => `${side}: ${count}`,
+  anyEnough: 'That will do',
   owareSides: sides,
   owarePit: (letter, count, side) => `${letter}, ${sides[side]}’s: ${seeds(count)}`,
   owarePreview: (captured) => (captured > 0 ? `captures ${captured}` : 'captures nothing'),

@@ -13,6 +13,14 @@ function seeds(count: number): string {
 export const boardsEs: BoardTexts = {
   canChoose: 'Puedes jugarla',
   lastMove: 'Última jugada',
+  anyCell(cell, side, count, number, hasHeaps) {
+    const where = number === null ? cell : `${cell}, número ${number}`;
+    if (hasHeaps) return `${where}${side === null ? '' : `, de ${side}`}: ${count === 0 ? 'vacía' : count}`;
+    if (side === null || count === 0) return `${where}: libre`;
+    return `${where}: ${side}${count > 1 ? `, ${count}` : ''}`;
+  },
+  anyHeld: (side, count) => `${side}: ${count}`,
+  anyEnough: 'Así está bien',
   owareSides: sides,
   owarePit: (letter, count, side) => `${letter}, de ${sides[side]}: ${seeds(count)}`,
   owarePreview: (captured) => (captured > 0 ? `captura ${captured}` : 'no captura'),

@@ -15,6 +15,10 @@ export interface BoardTexts {
   /** Said after a cell that can be chosen, and after one that the last move touched. */
   canChoose: string;
   lastMove: string;
+  /** A cell of a game that has no words of its own; `side` by name: whose piece, or with heaps whose cell. */
+  anyCell(cell: string, side: string | null, count: number, number: number | null, hasHeaps: boolean): string;
+  anyHeld(side: string, count: number): string; // what a side holds
+  anyEnough: string; // the button that ends a move that could go on
   owareSides: [string, string];
   /** 'C, de Sur: 4 semillas' */
   owarePit(letter: string, seeds: number, side: number): string;

@@ -39,6 +39,7 @@ export function sectionFor(game: GameName, name: string): string | null {
 export interface Example {
   game: string;
   start: string | null;
+  lead?: string[]; // played before anything is shown
   plies: string[]; // shown one after the other; none: a position to look at
   caption: string; // of its text
   replacesDrawing?: boolean; // the section's drawing of letters says the same

@@ -1,17 +1,15 @@
-// Real games for the cards of games: a position that is shown at once, and what is played from
-// there once the engine is at hand.
+// Real games for the cards of games: where they begin to be shown, and what is played from there.
 
 import type { GameLine, GameName, Situation } from '../engine/types';
 
 export interface Demo {
-  position: string; // after `from` plies
   start: string | null;
   from: number;
   plies: string[];
 }
 
-/** A position as a picture: nothing can be done on it. Boards read what they draw from the position. */
-export function picture(game: string, position: string): Situation {
+/** A situation with nothing in it: nothing can be done there. */
+export function picture(game: string, position = ''): Situation {
   return {
     game,
     position,
@@ -22,6 +20,7 @@ export function picture(game: string, position: string): Situation {
     hasHeaps: false,
     seats: 2,
     sides: 2,
+    sideNames: [],
     turn: 0,
     awaits: 'move',
     plies: 0,
@@ -35,13 +34,11 @@ export function picture(game: string, position: string): Situation {
 
 export const demos: Record<GameName, Demo> = {
   oware: {
-    position: '1-1-4-7-11-0-1-0-1-1-5-10-3-3-S',
     start: null,
     from: 14,
     plies: 'D d F e B d F c C a A d B b C d B c A d C e C f E c C e A f F b B a'.split(' '),
   },
   pylos: {
-    position: 'bw../bbwb/wbwb/wwwb|w../bbw/bwb|../.w|. b',
     start: null,
     from: 27,
     plies: (
@@ -50,7 +47,6 @@ export const demos: Record<GameName, Demo> = {
     ).split(' '),
   },
   six: {
-    position: 'r:-3,0;-3,2;-2,0;-2,1;-1,0;0,-1;0,0 b:-3,1;-2,2;-1,-1;1,-2;1,0;2,-1;2,0 14-14 r',
     start: null,
     from: 12,
     plies: (
@@ -59,7 +55,6 @@ export const demos: Record<GameName, Demo> = {
     ).split(' '),
   },
   dados: {
-    position: '....b./....b./.g..b./.bg.../...g../.g..bb 1 -',
     start: '....../....../....../....../....../...... 2 -',
     from: 24,
     plies: (

@@ -1,33 +1,23 @@
 // A position being set up: the draft, what a touch does to it, and what the rules say of it so far.
 
-import { OWARE_PITS, readDados, readPylos } from '../boards/notation';
+import {
+  boardOfDraft,
+  choicesOf,
+  clearDraft,
+  readDraft,
+  touchDraft,
+  writeDraft,
+  type Draft,
+  type Tool,
+} from '../boards/drafts';
 import type { GameInfo, GameName, RulesClient, Situation, Step } from '../engine/types';
 import { errorText } from '../i18n/index.svelte';
+import { picture } from '../model/demos';
 import { gameText, type Options } from '../model/options';
-import { clearDraft, readDraft, ringOf, touchDraft, writeDraft, type Draft, type Tool } from './draft';
 
 export function optionsOf(game: string): Options {
   const list = game.split(':')[1];
   return Object.fromEntries((list ? list.split(',') : []).map((part) => part.split('=') as [string, string]));
-}
-
-function touchable(draft: Draft): Step[] {
-  switch (draft.game) {
-    case 'oware':
-      return [...OWARE_PITS].map((cell) => ({ kind: 'pick', cell }));
-    case 'pylos':
-      return readPylos(writeDraft(draft)).cells.flatMap(({ cell, side, isOpen }): Step[] => {
-        if (side !== null) return [{ kind: 'pick', cell }];
-        return isOpen ? [{ kind: 'put', cell }] : [];
-      });
-    case 'six':
-      return [
-        ...Object.keys(draft.tiles).map((cell): Step => ({ kind: 'pick', cell })),
-        ...ringOf(draft).map((cell): Step => ({ kind: 'put', cell })),
-      ];
-    case 'dados':
-      return readDados(writeDraft(draft)).squares.map(({ cell }) => ({ kind: 'put', cell }));
-  }
 }
 
 export class Editor {
@@ -49,7 +39,7 @@ export class Editor {
     this.name = situation.game.split(':')[0] as GameName;
     this.options = optionsOf(situation.game);
     this.isFragment = isFragment;
-    this.draft = readDraft(this.name, situation.position);
+    this.draft = readDraft(situation);
     void this.judge();
   }
 
@@ -85,31 +75,12 @@ export class Editor {
   /** As a board wants it: to look at, and to be touched anywhere. */
   get situation(): Situation {
     const turn = this.draft.game === 'dados' ? this.draft.seat : this.draft.side;
-    const held = this.draft.game === 'oware' ? this.draft.stores : this.draft.game === 'six' ? this.draft.hands : [];
-    return {
-      game: this.game,
-      position: this.text,
-      seats: this.seats,
-      sides: this.sides,
-      turn,
-      awaits: 'move',
-      plies: 0,
-      moves: [],
-      cells: [],
-      held: [...held],
-      roll: null,
-      shape: null,
-      hasHeaps: false,
-      out: [],
-      offer: 'none',
-      result: null,
-      last: null,
-    };
+    return { ...picture(this.game), ...boardOfDraft(this.draft), seats: this.seats, sides: this.sides, turn };
   }
 
   /** Everywhere something can be put or taken, so that every such cell can be reached and is no dead one. */
   get choices(): Step[] {
-    return touchable(this.draft);
+    return choicesOf(this.draft);
   }
 
   touch(cell: string): void {
@@ -140,10 +111,10 @@ export class Editor {
   }
 
   async usual(): Promise<void> {
-    const { game, name } = this;
+    const { game } = this;
     try {
-      const { position } = await this.rules.situation({ game, start: null, plies: [] });
-      if (game === this.game) this.draft = readDraft(name, position);
+      const situation = await this.rules.situation({ game, start: null, plies: [] });
+      if (game === this.game) this.draft = readDraft(situation);
       if (this.tool !== 'take' && this.tool >= this.sides) this.tool = 0;
     } catch (error) {
       this.verdict = { problem: errorText(error) };
@@ -156,13 +127,13 @@ export class Editor {
   async read(text: string): Promise<string | null> {
     const start = text.trim();
     try {
-      const { position } = await this.rules.situation({
+      const situation = await this.rules.situation({
         game: this.game,
         start,
         plies: [],
         ...(this.isFragment ? { isFragment: true } : {}),
       });
-      this.change(readDraft(this.name, position));
+      this.change(readDraft(situation));
       return null;
     } catch (error) {
       return errorText(error);

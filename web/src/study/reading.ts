@@ -1,7 +1,6 @@
 // Anything that may be pasted or opened: a link, records, or a position. Says what it is, or why it is nothing.
 
-import { LudotecaError, type GameName, type RecordText, type RulesClient } from '../engine/types';
-import { gameNames } from '../lib/games';
+import { LudotecaError, type GameInfo, type RecordText, type RulesClient } from '../engine/types';
 import { decodeShared, type SharedProblem } from '../model/share';
 import type { Source } from './study.svelte';
 
@@ -29,43 +28,48 @@ async function asRecords(rules: RulesClient, text: string): Promise<Source[]> {
   });
 }
 
-const DADOS = ['dados', 'dados:players=3', 'dados:players=4'];
-
-/** The rules to try a position with: those that are open first, then every game as usual. */
-function gamesToTry(current: string): string[] {
-  const others = gameNames.flatMap((name) =>
-    name === 'dados' ? DADOS : name === 'pylos' ? ['pylos', 'pylos:base=3'] : [name],
+/** The rules to try a position with: those that are open first, then every game as usual, then with every option. */
+function gamesToTry(games: GameInfo[], current: string): string[] {
+  const usual = games.map(({ name }) => name);
+  const others = games.flatMap(({ name, options }) =>
+    options.flatMap(({ key, values, usual: known }) =>
+      values.filter((value) => value !== known).map((value) => `${name}:${key}=${value}`),
+    ),
   );
-  return [current, ...others.filter((game) => game !== current)];
+  return [...new Set([current, ...usual, ...others])];
 }
 
-/** A guess at the game that a text is a position of, for the message when it is none. */
-export function likelyGame(text: string): GameName | null {
-  if (/^\s*\d+(-\d+)+/.test(text)) return 'oware';
-  if (/[wb.]{2,}\/.*\|/.test(text)) return 'pylos';
-  if (/\br:|\bb:/.test(text)) return 'six';
-  if (/[gbr.]{5,}\//.test(text)) return 'dados';
-  return null;
+const marksOf = (text: string): Set<string> => new Set(text.replace(/[\p{L}\p{N}\s]/gu, ''));
+
+/** The game whose positions look most like a text, by the marks between letters and digits; null: none does. */
+export function likelyGame(text: string, games: GameInfo[]): string | null {
+  const marks = marksOf(text);
+  const likeness = ({ start }: GameInfo): number => {
+    const own = marksOf(start);
+    return [...marks].filter((mark) => own.has(mark)).length / new Set([...marks, ...own]).size;
+  };
+  const best = games.reduce((a, b) => (likeness(b) > likeness(a) ? b : a));
+  return likeness(best) > 0.6 ? best.name : null;
 }
 
-async function asPosition(rules: RulesClient, text: string, current: string): Promise<Source | LudotecaError> {
-  const likely = likelyGame(text);
+/** A position of any game, or why it is none of the game that it looks like; null: it looks like none. */
+async function asPosition(rules: RulesClient, text: string, current: string): Promise<Source | LudotecaError | null> {
+  const games = await rules.games();
+  const likely = likelyGame(text, games);
   let error: LudotecaError | null = null;
-  for (const game of gamesToTry(current)) {
-    const name = game.split(':')[0];
-    for (const isFragment of name === 'oware' ? [false, true] : [false]) {
+  for (const isFragment of [false, true]) {
+    for (const game of gamesToTry(games, current)) {
       const line = { game, start: text, plies: [], ...(isFragment ? { isFragment } : {}) };
       try {
         await rules.situation(line);
         return { line, names: [] };
       } catch (reason) {
         if (!(reason instanceof LudotecaError)) throw reason;
-        const isTelling = likely === null ? game === current : name === likely;
-        if (isTelling && !isFragment) error ??= reason;
+        if (game.split(':')[0] === likely) error ??= reason;
       }
     }
   }
-  return error!;
+  return error;
 }
 
 const FIRST_WORD = /^(\d+\.+|1-0|0-1|1\/2-1\/2|\*)$/; // numbers and results between moves
@@ -77,10 +81,12 @@ async function asMoves(rules: RulesClient, text: string, game: string): Promise<
     .split(/\s+/)
     .filter((word) => word !== '' && !FIRST_WORD.test(word));
   const plies: string[] = [];
-  for (const word of words.flatMap((whole) => (game.startsWith('dados') ? whole.split(':') : [whole]))) {
+  for (const word of words) {
     const line = { game, start: null, plies };
     const { awaits } = await rules.situation(line);
-    plies.push(awaits === 'roll' ? word : await rules.readMove(line, word));
+    const [roll, move] = awaits === 'roll' ? word.split(':') : [null, word]; // a whole turn: 8:c5
+    if (roll) plies.push(roll);
+    if (move) plies.push(await rules.readMove(line, move));
   }
   await rules.situation({ game, start: null, plies });
   return plies.length > 0 ? { line: { game, start: null, plies }, names: [] } : null;
@@ -94,16 +100,14 @@ export async function readAnything(rules: RulesClient, text: string, current: st
     return typeof shared === 'string' ? { problem: shared } : { sources: [{ line: shared.line, names: shared.names }] };
   }
   const isOneLine = !/[\n[]/.test(trimmed);
-  if (isOneLine && likelyGame(trimmed) !== null) {
-    const found = await asPosition(rules, trimmed, current);
-    return found instanceof LudotecaError ? { error: found } : { sources: [found] };
-  }
+  const found = isOneLine && trimmed !== '' ? await asPosition(rules, trimmed, current) : null;
+  if (found && !(found instanceof LudotecaError)) return { sources: [found] };
   try {
     return { sources: await asRecords(rules, text) };
   } catch (error) {
     if (!(error instanceof LudotecaError)) throw error;
     const isBare = !trimmed.includes('[');
     const moves = isBare ? await asMoves(rules, trimmed, current).catch(() => null) : null;
-    return moves ? { sources: [moves] } : { error };
+    return moves ? { sources: [moves] } : { error: found ?? error };
   }
 }

@@ -1,10 +1,12 @@
 // What the analysis is made of: trees of variations, positions being set up, anything that may be pasted.
 
 import { describe, expect, it } from 'vitest';
+import { boardOfDraft, clearDraft, readDraft, touchDraft, writeDraft, type Draft } from '../boards/drafts';
+import { ringOf, type SixDraft } from '../boards/six/draft';
 import type { Line, Situation } from '../engine/types';
 import { studyEn } from '../i18n/study.en';
+import { situationAt } from '../test/board';
 import { testRules as rules } from '../test/engine';
-import { clearDraft, readDraft, ringOf, touchDraft, writeDraft, type SixDraft } from './draft';
 import { likelyGame, readAnything } from './reading';
 import { picture } from '../model/demos';
 import { readProbe } from './tables';
@@ -85,32 +87,40 @@ describe('a position being set up', () => {
     six: 'r:-3,0;-3,2;-2,0;-2,1;-1,0;0,-1;0,0 b:-3,1;-2,2;-1,-1;1,-2;1,0;2,-1;2,0 14-14 r',
     dados: '....b./....b./.g..b./.bg.../...g../.g..bb 1 8',
   } as const;
+  const draftOf = async (game: string, position: string): Promise<Draft> =>
+    readDraft(await situationAt(game, position));
   it.each(Object.entries(positions))('reads and writes %s without a change', async (game, position) => {
-    const draft = readDraft(game as keyof typeof positions, position);
-    expect(writeDraft(draft)).toBe(position);
-    expect((await rules.situation({ game, start: writeDraft(draft), plies: [] })).position).toBe(position);
+    expect(writeDraft(await draftOf(game, position))).toBe(position);
   });
-  it('puts and takes', () => {
-    const oware = readDraft('oware', positions.oware);
+  it.each(Object.entries(positions))('draws %s as the engine does', async (game, position) => {
+    const situation = await situationAt(game, position);
+    const drawn = boardOfDraft(readDraft(situation));
+    const brief = ({ cells }: Pick<Situation, 'cells'>) =>
+      cells.map(({ name, side, count, number }) => [name, side, count, number].join()).sort();
+    expect(brief(drawn)).toEqual(brief(situation));
+    expect(drawn).toMatchObject({ held: situation.held, roll: situation.roll });
+  });
+  it('puts and takes', async () => {
+    const oware = await draftOf('oware', positions.oware);
     expect(writeDraft(touchDraft(oware, 'F', 0))).toBe('1-1-4-7-11-1-1-0-1-1-5-10-3-3-S');
     expect(touchDraft(oware, 'F', 'take')).toEqual(oware);
-    const pylos = readDraft('pylos', positions.pylos);
+    const pylos = await draftOf('pylos', positions.pylos);
     expect(writeDraft(touchDraft(pylos, '1a1', 1))).toBe('bwbw/b.w./wbwb/wwwb|.../.../b.b|../..|. w');
     expect(writeDraft(touchDraft(pylos, '1b1', 0))).toBe('..bw/b.w./wbwb/wwwb|.../.../b.b|../..|. w');
-    const dados = readDraft('dados', positions.dados);
+    const dados = await draftOf('dados', positions.dados);
     expect(writeDraft(touchDraft(dados, 'a6', 0))).toBe('g...b./....b./.g..b./.bg.../...g../.g..bb 1 8');
     expect(writeDraft(clearDraft(dados))).toBe('....../....../....../....../....../...... 1 8');
   });
   it('takes tiles of Six from the hand', async () => {
-    const six = readDraft('six', 'r:0,0 b:1,0 20-20 r') as SixDraft;
+    const six = (await draftOf('six', 'r:0,0 b:1,0 20-20 r')) as SixDraft;
     expect(ringOf(six).sort()).toEqual(
       (await rules.situation({ game: 'six', start: null, plies: [] })).moves.map((info) => info.move).sort(),
     );
     expect(writeDraft(touchDraft(six, '0,1', 0))).toBe('r:0,0;0,1 b:1,0 19-20 r');
     expect(writeDraft(touchDraft(six, '1,0', 'take'))).toBe('r:0,0 b: 20-21 r');
   });
-  it('never has more balls than there are', () => {
-    let draft = readDraft('pylos', '..../..../..../....|.../.../...|../..|. w');
+  it('never has more balls than there are', async () => {
+    let draft = await draftOf('pylos', '..../..../..../....|.../.../...|../..|. w');
     for (const rank of '1234') for (const file of 'abcd') draft = touchDraft(draft, `1${file}${rank}`, 0);
     expect(Object.keys((draft as { balls: object }).balls).length).toBe(15);
   });
@@ -153,9 +163,10 @@ describe('anything that may be pasted', () => {
     expect(await read('hello')).toHaveProperty('error');
     expect(await read('https://example.org/#/s/1broken')).toEqual({ problem: 'damaged' });
   });
-  it('is guessed by its looks', () => {
-    expect(likelyGame('wb../bw../..../....|.../.../...|../..|. w')).toBe('pylos');
-    expect(likelyGame('F f E')).toBeNull();
+  it('is guessed by its looks', async () => {
+    const games = await rules.games();
+    expect(likelyGame('wb../bw../..../....|.../.../...|../..|. w', games)).toBe('pylos');
+    expect(likelyGame('F f E', games)).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 // Which chip lies where. Chips keep their identity, so that one that goes back is the one that lay there.
 
 import type { StoryEvent } from '../../engine/types';
-import type { DadosView } from '../notation';
+import type { DadosView } from './view';
 
 export const CHIPS_EACH = 20;
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readDados } from '../notation';
+import { situationAt } from '../../test/board';
 import { after, ChipBoard, standingOf } from './chips.svelte';
 import { faceUp, facesOf, facesSeen, lying, tumbling } from './dice';
 import { LAYOUTS, layoutFor, runsOf, SQUARE } from './layout';
+import { dadosView } from './view';
 
 describe('dice', () => {
   it('show faces that add up, all pairs sooner or later', () => {
@@ -50,19 +51,22 @@ describe('layout', () => {
   });
 });
 
-it('finds lines each way, each once and whole', () => {
-  const lines = (board: string, least = 3) =>
-    runsOf(readDados(`${board} 1 -`).squares, least).map((run) => run.squares.map((square) => square.cell).join(' '));
-  expect(lines('gggg../....../....../....../....../......')).toEqual(['a6 b6 c6 d6']);
-  expect(lines('b...../.b..../..b.../....../....../......')).toEqual(['a6 b5 c4']);
-  expect(lines('....../....../....r./...r../..r.../......')).toEqual(['c2 d3 e4']);
-  expect(lines('g...../g...../g...../b...../b...../......')).toEqual(['a4 a5 a6']);
-  expect(lines('gg.gg./....../....../....../....../......')).toEqual([]);
+const viewAt = async (board: string) => dadosView(await situationAt('dados:players=3', `${board} 1 -`));
+
+it.each([
+  ['gggg../....../....../....../....../......', ['a6 b6 c6 d6']],
+  ['b...../.b..../..b.../....../....../......', ['a6 b5 c4']],
+  ['....../....../....r./...r../..r.../......', ['c2 d3 e4']],
+  ['g...../g...../g...../b...../b...../......', ['a4 a5 a6']],
+  ['gg.gg./....../....../....../....../......', []],
+])('finds the lines of %s, each once and whole', async (board, wanted) => {
+  const found = runsOf((await viewAt(board)).squares, 3);
+  expect(found.map((run) => run.squares.map((square) => square.cell).join(' '))).toEqual(wanted);
 });
 
-it('gives a replaced chip back and lays another', () => {
+it('gives a replaced chip back and lays another', async () => {
   const board = new ChipBoard();
-  const before = standingOf(readDados('g...../....../..b.../....../....../...... 1 -'));
+  const before = standingOf(await viewAt('g...../....../..b.../....../....../......'));
   board.settle(before);
   const blue = board.at('c4')!;
   const gone = after(before, { kind: 'remove', cell: 'c4', count: 1, side: 1 });

@@ -1,6 +1,6 @@
 // Where everything of Secuencia de Dados lies: the printed board, the dice, the chips that are left.
 
-import type { DadosSquare } from '../notation';
+import type { DadosSquare } from './view';
 
 export const SQUARE = 100;
 export const CHIP = 38; // radius

@@ -1,7 +1,7 @@
 // What a move would do, told by its events, for drawing it before it is made.
 
 import type { StoryEvent } from '../../engine/types';
-import { OWARE_PITS } from '../notation';
+import { OWARE_PITS } from './view';
 
 export interface Ghosts {
   lifted: number | null; // the pit that would be emptied

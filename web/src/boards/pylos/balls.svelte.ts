@@ -1,7 +1,7 @@
 // Which ball lies where. Balls keep their identity, so that one that climbs is the same ball.
 
 import type { Step, StoryEvent } from '../../engine/types';
-import { pylosCellName, type PylosCell, type PylosView } from '../notation';
+import { pylosCellName, type PylosCell, type PylosView } from './view';
 
 /** A state between two positions: what lies on the cells, and the ball that was lifted. */
 export interface Standing {

@@ -127,48 +127,6 @@ export function boxOf(hexes: Iterable<Hex>, margin = 0): Box {
   return box;
 }
 
-const SHAPES: Record<string, (readonly [number, number])[][]> = {
-  row: [
-    [1, 0],
-    [0, 1],
-    [1, -1],
-  ].map(([dq, dr]) => Array.from({ length: 6 }, (_, i) => [i * dq!, i * dr!] as const)),
-  triangle: [
-    [
-      [1, 0],
-      [0, 1],
-    ],
-    [
-      [1, 0],
-      [1, -1],
-    ],
-  ].map(([a, b]) =>
-    [
-      [0, 0],
-      [1, 0],
-      [2, 0],
-      [0, 1],
-      [0, 2],
-      [1, 1],
-    ].map(([i, j]) => [i! * a![0]! + j! * b![0]!, i! * a![1]! + j! * b![1]!] as const),
-  ),
-  circle: [[...AROUND]],
-};
-
-/** Every cell that belongs to a shape of this name among `cells`: to be marked when a game ended with one. */
-export function shapeCells(name: string, cells: ReadonlySet<string>): Set<string> {
-  const found = new Set<string>();
-  for (const shape of SHAPES[name] ?? []) {
-    for (const cell of cells) {
-      const { q, r } = hexOf(cell);
-      const [fq, fr] = shape[0]!;
-      const all = shape.map(([dq, dr]) => `${q + dq - fq},${r + dr - fr}`);
-      if (all.every((one) => cells.has(one))) for (const one of all) found.add(one);
-    }
-  }
-  return found;
-}
-
 /**
  * Where a key leads. Rows are shifted by half a cell, so going up and down keeps to `column`, the x where it
  * began, and does not drift sideways.

@@ -1,20 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoryEvent } from '../../engine/types';
-import { readSix } from '../notation';
 import { fitAll, TARGET_PX } from './camera.svelte';
-import {
-  borderOf,
-  boxOf,
-  groupWith,
-  hexAfterKey,
-  hexAt,
-  hexOf,
-  hexUnder,
-  neighbours,
-  outlineOf,
-  PITCH,
-  shapeCells,
-} from './hex';
+import { borderOf, boxOf, groupWith, hexAfterKey, hexAt, hexOf, hexUnder, neighbours, outlineOf, PITCH } from './hex';
 import { after, standingOf, statesOf, TileBoard, untold } from './tiles.svelte';
 
 const set = (text: string) => new Set(text.split(' '));
@@ -52,14 +39,6 @@ describe('hexagons', () => {
     expect(outlineOf(set('0,0')).split('M')).toHaveLength(7);
     expect(outlineOf(set('0,0 1,0')).split('M')).toHaveLength(11);
   });
-  it('knows the cells of each shape', () => {
-    const row = '0,0 1,0 2,0 3,0 4,0 5,0';
-    expect(shapeCells('row', set(`${row} 0,1 7,0`))).toEqual(set(row));
-    expect(shapeCells('triangle', set('0,0 1,0 2,0 0,1 1,1 0,2 5,5'))).toEqual(set('0,0 1,0 2,0 0,1 1,1 0,2'));
-    expect(shapeCells('triangle', set('0,0 1,0 2,0 1,-1 2,-1 2,-2')).size).toBe(6);
-    expect(shapeCells('circle', new Set([...neighbours('0,0'), '0,0', '2,0']))).toEqual(new Set(neighbours('0,0')));
-    expect(shapeCells('row', set('0,0 1,0 2,0 3,0 4,0')).size).toBe(0);
-  });
   it('keeps to its column going up and down', () => {
     const hexes = [-3, -2, -1, 0, 1, 2, 3].flatMap((r) => Array.from({ length: 9 }, (_, q) => hexAt(q - 4, r)));
     let here = hexAt(0, 3);
@@ -94,8 +73,13 @@ describe('camera', () => {
 });
 
 describe('tiles', () => {
-  const POSITION = 'r:-1,0;0,0 b:1,0;2,0 0-0 r';
-  const from = standingOf(readSix(POSITION));
+  const TILES = [
+    { cell: '-1,0', side: 0 },
+    { cell: '0,0', side: 0 },
+    { cell: '1,0', side: 1 },
+    { cell: '2,0', side: 1 },
+  ];
+  const from = standingOf({ tiles: TILES, hands: [0, 0] });
   const events: StoryEvent[] = [
     { kind: 'lift', cell: '0,0', count: 1, side: 0 },
     { kind: 'fall', cell: '1,0', count: 1, side: 1 },
@@ -116,7 +100,7 @@ describe('tiles', () => {
     expect(board.tiles.filter((other) => other.side === 1 && other.place !== 'gone')).toHaveLength(0);
   });
   it('takes a new tile from the hand', () => {
-    const start = standingOf(readSix('r:0,0 b:1,0 20-20 r'));
+    const start = standingOf({ tiles: TILES.slice(1, 3), hands: [20, 20] });
     const board = new TileBoard();
     board.settle(start);
     const [moved, ...others] = board.settle(after(start, { kind: 'put', cell: '0,1' }, 0));

@@ -1,14 +1,20 @@
 // Tiles on their way: laid, lifted, carried off with their group.
 
-import type { StoryEvent } from '../../engine/types';
-import { readSix } from '../notation';
+import type { Board, StoryEvent } from '../../engine/types';
 import { Flights, type Spot } from '../shared/flights';
 import { StoryPlayer } from '../shared/story';
 import { standingOf, TileBoard, untold, type Standing, type Tile } from './tiles.svelte';
+import { sixView } from './view';
 
 const FALL_APART_MS = 26; // between one tile and the next
 
 const msOf = (from: Standing, to: Standing) => (to.lifted ? 140 : to.cells.size < from.cells.size ? 420 : 230);
+
+/** Whose ply it is: whoever lifts or lays a tile. */
+function moverOf(events: StoryEvent[]): number {
+  const own = events.find((event) => event.kind === 'lift' || event.kind === 'put');
+  return own && 'side' in own ? own.side : 0;
+}
 
 export class Telling {
   readonly board = new TileBoard();
@@ -48,11 +54,10 @@ export class Telling {
   }
 
   /** Tells what is new of a ply to somebody who sees the board as it is; `rest` is what it comes to. */
-  tell(before: string, events: StoryEvent[], rest: () => Standing, onend: () => void): void {
+  tell(before: Board, events: StoryEvent[], rest: () => Standing, onend: () => void): void {
     this.stop();
-    const from = readSix(before);
-    const start = standingOf(from);
-    const { isKnown, states } = untold(start, events, from.side, this.board.shown);
+    const start = standingOf(sixView(before));
+    const { isKnown, states } = untold(start, events, moverOf(events), this.board.shown);
     if (!isKnown) this.board.settle(start);
     let shown = this.board.shown;
     const steps = states.map((state) => {

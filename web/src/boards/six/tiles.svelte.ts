@@ -1,7 +1,7 @@
 // Which tile lies where. Tiles keep their identity, so that one that moves is the same tile.
 
 import type { Step, StoryEvent } from '../../engine/types';
-import type { SixView } from '../notation';
+import type { SixView } from './view';
 
 export const TILES_EACH = 21;
 

@@ -1,0 +1,13 @@
+// A table of Six as it is drawn: the tiles that lie there, and how many each side still has.
+
+import type { Board } from '../../engine/types';
+
+export interface SixView {
+  tiles: { cell: string; side: number }[]; // 'q,r'; red, black
+  hands: [number, number];
+}
+
+export function sixView({ cells, held }: Board): SixView {
+  const tiles = cells.flatMap(({ name, side }) => (side === null ? [] : [{ cell: name, side }]));
+  return { tiles, hands: [held[0] ?? 0, held[1] ?? 0] };
+}
