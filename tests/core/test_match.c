@@ -1,6 +1,7 @@
 /* Series: lots, the roll-off, who starts the next game, the running score. */
 #include <string.h>
 
+#include "support/game_rows.h"
 #include "support/unit.h"
 #include "support/variants.h"
 
@@ -27,12 +28,12 @@ static LudMatch begin(const char *rules_text, uint64_t seed, LudRandom *random)
 static void test_lots_are_fair(void **unused)
 {
     (void)unused;
-    static const char *const rules[] = {"oware", "pylos", "six"};
-    for (int i = 0; i < 3; i++) {
+    const char *rules;
+    for (int i = 0; (rules = rows_sample(ROWS_TWO_SIDES, i)); i++) {
         int first_seat = 0;
         for (uint64_t seed = 0; seed < 2000; seed++) {
             LudRandom random;
-            LudMatch match = begin(rules[i], seed, &random);
+            LudMatch match = begin(rules, seed, &random);
             assert_int_equal(match.players, 2);
             assert_int_equal(match.seat_of[0] + match.seat_of[1], 1);
             first_seat += match.seat_of[0] == 0;

@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { launch } from '../../web/scripts/browser.mjs';
+import { firstLines } from '../web/lines.mjs';
 
 const web = new URL('../../web/', import.meta.url);
 const require = createRequire(new URL('package.json', web));
@@ -23,7 +24,7 @@ function report(passed, name, note) {
 }
 
 /** Runs in the page: everything that it finds out goes back as plain data. */
-async function tryEngine() {
+async function tryEngine(lines) {
   const { createRules, createThinker, STOPPED } = await import('/src/engine/index.ts');
   const start = (game, ...plies) => ({ game, start: null, plies });
   const keyOf = (promise) => promise.then(() => null, (error) => error.text?.key ?? String(error));
@@ -43,8 +44,7 @@ async function tryEngine() {
   found.games = (await rules.games()).length;
   await rules.situation(start('pylos'));
   found.moves = [];
-  for (const game of ['oware', 'pylos', 'six', 'dados']) {
-    const line = start(game, ...(game === 'dados' ? ['8'] : []));
+  for (const line of lines) {
     const { move } = await thinker.choose(line, 'level=3');
     const situation = await rules.situation({ ...line, plies: [...line.plies, move] });
     found.moves.push(situation.last.move === move);
@@ -85,7 +85,7 @@ async function testPage(browser, headers) {
   await page.route(`${address}/empty.html`, (route) =>
     route.fulfill({ contentType: 'text/html', headers, body: '<!doctype html><title>engine</title>' }));
   await page.goto(`${address}/empty.html`);
-  const found = await page.evaluate(tryEngine);
+  const found = await page.evaluate(tryEngine, firstLines);
   await page.close();
   await server.close();
   return { ...found, complaints };
@@ -97,7 +97,7 @@ for (const headers of [isolation, {}]) {
   const name = headers === isolation ? 'isolated' : 'not isolated';
   const found = await testPage(browser, headers);
   report(found.isIsolated === (headers === isolation), `${name}: the page is`, found);
-  report(found.games === 4 && found.moves.every(Boolean), `${name}: a move in every game`, found);
+  report(found.games === firstLines.length && found.moves.every(Boolean), `${name}: a move in every game`, found);
   report(found.answer < 200, `${name}: rules answer while it thinks, in ${found.answer.toFixed(1)} ms`, found);
   report(found.stopped && found.stop < 200, `${name}: it stops, in ${found.stop.toFixed(1)} ms`, found);
   report(/^[A-F]$/.test(found.next.value), `${name}: and goes on, in ${found.next.ms.toFixed(1)} ms`, found);

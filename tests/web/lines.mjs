@@ -20,6 +20,9 @@ export const cells = Object.fromEntries(GAMES.map((game) => [game, new RegExp(ro
 /** Rules that stand for all the others. */
 export const VARIANTS = GAMES.flatMap((game) => rows[game].variants);
 
+/** Where somebody has a move to make for the first time, with dice after a roll. */
+export const firstLines = GAMES.map((game) => ({ game, start: null, plies: rows[game].before }));
+
 /** As many plies as lead to a position that shows what the game is about. */
 export function lineOf(game, count = rows[game].page.middle) {
   return { game, start: null, plies: plies[game].slice(0, count) };
