@@ -44,7 +44,7 @@ install: all
 	@meson install -C build --no-rebuild $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
 
 clean:
-	rm -rf build build-test build-wasm web/dist
+	rm -rf build build-test build-wasm build-wasm-extra web/dist
 
 help:
 	@echo 'make            builds build/ludoteca, installing missing Debian packages first'

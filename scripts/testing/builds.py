@@ -9,6 +9,7 @@ from pathlib import Path
 
 from testing.report import CORES, OUT, count_tap, report, run
 
+BUILD_SECONDS = 2400  # beside other work on a slow machine
 PATIENCE = 3  # a busy machine is no failure; what hangs is still found
 
 # Optimised a little, asserts on, and no more debugging data than a stack trace needs.
@@ -57,7 +58,7 @@ def build(name, suites=(), niceness=0):
     succeeded, output = configure(name)
     if succeeded:
         succeeded, output = run(["nice", "-n", niceness, "ninja", "-C", OUT / name,
-                                 *(targets_of(name, suites) if suites else [])])
+                                 *(targets_of(name, suites) if suites else [])], timeout=BUILD_SECONDS)
     told = [line for line in output.splitlines() if not re.match(r"\[\d+/\d+\] ", line)]
     report.add(f"{name}: builds without warnings", succeeded, not succeeded, time.monotonic() - start, "\n".join(told))
     return succeeded

@@ -32,9 +32,10 @@ async function readTexts() {
 }
 export const texts = await readTexts();
 
-/** Starts `ludoteca serve` on a free port and reads its address. */
-export async function startServer(program) {
-  const server = spawn(program, ['serve', '--port', '0', '--rate', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** Starts `ludoteca serve` on a free port and reads its address; `folder` holds another page than the one built in. */
+export async function startServer(program, folder) {
+  const words = ['serve', '--port', '0', '--rate', '0', ...(folder ? ['--page', folder] : [])];
+  const server = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => server.once('exit', resolve));
   const address = await new Promise((resolve, reject) => {
     createInterface({ input: server.stdout }).on('line', (line) => resolve(/http:\/\/[^\s/]+/.exec(line)?.[0]));

@@ -6,10 +6,15 @@ import { readFileSync } from 'node:fs';
 const root = new URL('../../', import.meta.url);
 const read = (path) => readFileSync(new URL(path, root), 'utf8');
 
-/** The one list of games, in their order. A game that brings no rows ends the test here. */
-export const GAMES = [.../^games = \[(.*)\]/m.exec(read('src/games/meson.build'))[1].matchAll(/\w+/g)].map(([name]) => name);
+/** Where each game has its rows: those of the one list, in their order, and those that a build has besides. */
+const places = Object.fromEntries([
+  ...[.../^games = \[(.*)\]/m.exec(read('src/games/meson.build'))[1].matchAll(/\w+/g)].map(([name]) => [name, `tests/games/${name}`]),
+  ...(process.env.LUDOTECA_EXTRA_GAMES?.split(',') ?? []).map((place) => [place.split('/').pop(), `${place}/tests`]),
+]);
+export const GAMES = Object.keys(places);
 
-const rows = Object.fromEntries(GAMES.map((game) => [game, JSON.parse(read(`tests/games/${game}/${game}_rows.json`))]));
+/** A game that brings no rows ends the test here. */
+const rows = Object.fromEntries(GAMES.map((game) => [game, JSON.parse(read(`${places[game]}/${game}_rows.json`))]));
 
 /** All plies of the played game. */
 export const plies = Object.fromEntries(GAMES.map((game) => [game, rows[game].page.plies.split(' ')]));

@@ -1,6 +1,8 @@
 // The page in a real Chromium, served by the real program.
 //     node test_page.mjs PROGRAM [WORD…]     only tests whose names contain one of the words
 // LUDOTECA_QUIET=1 says that nothing else runs here: times are then held to their limits.
+// LUDOTECA_PAGE=DIRECTORY is another page than the one built in, LUDOTECA_EXTRA_GAMES=PLACE,… the games that it has
+// besides the usual ones.
 // LUDOTECA_SHOTS=DIRECTORY keeps a picture of what a failed test saw; LUDOTECA_TIMES=1 tells times.
 
 import { cpus } from 'node:os';
@@ -15,7 +17,7 @@ const all = [];
 for (const suite of SUITES) all.push(...(await import(`./suite_${suite}.mjs`)).tests);
 const chosen = words.length ? all.filter(({ name }) => words.some((word) => name.includes(word))) : all;
 
-const server = await startServer(program);
+const server = await startServer(program, process.env.LUDOTECA_PAGE);
 const browser = await launch('--disable-gpu', '--disable-software-rasterizer');
 try {
   const place = { browser, address: server.address, program };
