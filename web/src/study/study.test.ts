@@ -207,18 +207,20 @@ describe('values in words', () => {
   });
 });
 
-it('reads what the tables of a server say', () => {
-  const answer = {
-    known: true,
-    moves: [
-      { move: 'A', value: 2, final_least: 3, final_most: 3 },
-      { move: 'B', value: null, final_least: null, final_most: null },
-    ],
-  };
-  expect([...readProbe('oware', answer)!.moves]).toEqual([['A', { least: 3, most: 3, plies: null }]]);
-  expect(readProbe('oware', { known: false, moves: [] })).toBeNull();
-  expect(readProbe('oware', 'nonsense')).toBeNull();
-  expect(readProbe('pylos', { known: true, moves: [{ move: '1a1', value: -1, plies: 12 }] })!.moves.get('1a1')).toEqual(
-    { least: -1, most: -1, plies: 12 },
-  );
+it('reads what tables of a server say, and nothing else', () => {
+  const position = { version: 1, game: 'oware', position: '…', known: true, value: 3, final_least: 3, final_most: 3 };
+  const capture = { mover_forces_capture: true, opponent_forces_capture: null, capture_possible: true };
+  const bounds = { low: 3, high: 3, ...capture };
+  const known = { move: 'A', value: 3, final_least: 3, final_most: 3, ...bounds };
+  const unknown = { move: 'B', value: null, final_least: null, final_most: null, ...bounds };
+  const answer = { ...position, ...bounds, moves: [known, unknown] };
+  expect([...readProbe(answer)!.moves]).toEqual([['A', { least: 3, most: 3, plies: null }]]);
+  expect(readProbe({ ...answer, known: false })).toBeNull();
+  expect(readProbe({ ...answer, moves: [{ ...known, value: '3' }] })).toBeNull();
+  expect(readProbe({ ...answer, more: 1 })).toBeNull();
+  expect(readProbe('nonsense')).toBeNull();
+  const ball = { move: '1a1', value: -1, plies: 12, final_least: -1, final_most: -1 };
+  const pylos = readProbe({ ...position, plies: 12, moves: [ball] })!;
+  expect(pylos.unit).toBe('outcome');
+  expect(pylos.moves.get('1a1')).toEqual({ least: -1, most: -1, plies: 12 });
 });
