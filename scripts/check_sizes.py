@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fails where a C file or function is longer than the house allows, or a file name is not unique."""
+"""Fails where a file of C or of the page, or a C function, is longer than the house allows, or a C file name is not unique."""
 
 import re
 import sys
@@ -23,6 +23,13 @@ def functions(lines):
             start = None
 
 
+def page_faults():
+    """Files of the page that are too long, and how many there are."""
+    files = sorted(p for p in (ROOT / "web" / "src").rglob("*") if p.suffix in (".ts", ".svelte"))
+    counts = [(p.relative_to(ROOT), len(p.read_text().splitlines())) for p in files]
+    return [f"{name}: {count} lines, at most {FILE_LINES}" for name, count in counts if count > FILE_LINES], len(files)
+
+
 def main():
     faults, lengths, by_name = [], [], {}
     files = sorted(p for room in ("src", "include", "tests", "tools", "bench", "bindings") if (ROOT / room).is_dir()
@@ -41,12 +48,14 @@ def main():
     for name, places in by_name.items():
         if len(places) > 1 and name not in SHARED_NAMES:
             faults.append(f"the same file name: {' '.join(places)}")
+    too_long, page_files = page_faults()
+    faults += too_long
     lengths.sort()
     print("\n".join(faults) if faults else
-          f"{len(files)} files, {len(lengths)} functions; lines in a function: "
+          f"{len(files)} C files, {page_files} of the page, {len(lengths)} functions; lines in a function: "
           f"median {lengths[len(lengths) // 2]}, p90 {lengths[len(lengths) * 9 // 10]}, "
           f"most {lengths[-1]}")
-    return 1 if faults or not lengths else 0
+    return 1 if faults or not lengths or not page_files else 0
 
 
 if __name__ == "__main__":

@@ -82,6 +82,14 @@ export class BallBoard {
     return [...moved];
   }
 
+  /** The ball of a side that leaves its reserve next. */
+  lastInReserve(side: number): Ball | undefined {
+    return this.balls
+      .filter((ball) => ball.side === side && ball.cell === null)
+      .sort((a, b) => a.slot - b.slot)
+      .at(-1);
+  }
+
   #settleSide(side: number, { cells, hand }: Standing, moved: Set<Ball>): void {
     const own = this.balls.filter((ball) => ball.side === side);
     const wanted = new Set([...cells].filter(([, owner]) => owner === side).map(([cell]) => cell));

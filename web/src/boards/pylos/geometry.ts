@@ -4,6 +4,8 @@
 // The camera stands high and near. Seen from lower down, the balls of one level would lie in line with
 // the next row of the level below; from here they lie between the rows, and what is higher is larger.
 
+import type { Box } from '../shared/cells';
+
 export interface Seen {
   x: number;
   y: number;
@@ -20,13 +22,6 @@ export interface Level {
 
 /** Reserves before and behind the board, or at its sides; or the levels side by side. */
 export type PylosShape = 'tall' | 'wide' | 'plan';
-
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 export interface PylosScene {
   isPlan: boolean;
@@ -199,4 +194,14 @@ export function pylosScene(shape: PylosShape, base: number, bottomSide: number):
 export function shapeFor(width: number, height: number, base: number): PylosShape {
   const scale = (scene: PylosScene) => Math.min(width / scene.width, height / scene.height);
   return scale(pylosScene('wide', base, 0)) > scale(pylosScene('tall', base, 0)) ? 'wide' : 'tall';
+}
+
+/** Around all balls that a side has in reserve at the beginning. */
+export function grooveBox(scene: PylosScene, side: number): Box {
+  const spots = Array.from({ length: scene.base === 4 ? 15 : 7 }, (_, slot) => scene.reserve(side, slot));
+  const xs = spots.map((spot) => spot.x);
+  const ys = spots.map((spot) => spot.y);
+  const pad = 36;
+  const [x, y] = [Math.min(...xs) - pad, Math.min(...ys) - pad];
+  return { x, y, width: Math.max(...xs) + pad - x, height: Math.max(...ys) + pad - y };
 }

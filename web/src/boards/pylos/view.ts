@@ -37,3 +37,39 @@ export function pylosView({ cells, held }: Board): PylosView {
     reserves: [held[0] ?? 0, held[1] ?? 0],
   };
 }
+
+/** Cells by level and rank. */
+export function rowsOf(cells: readonly PylosCell[]): PylosCell[][] {
+  const rows: PylosCell[][] = [];
+  for (const cell of cells) {
+    if (cell.file === 0) rows.push([]);
+    rows.at(-1)!.push(cell);
+  }
+  return rows;
+}
+
+/** Where a cell lies by its file and rank, as seen from below: what arrow keys go by. */
+export function planOf(cell: PylosCell, bottomSide: number): { x: number; y: number } {
+  const turn = bottomSide === 1 ? -1 : 1;
+  const shift = (cell.level - 1) / 2;
+  return { x: (cell.file + shift) * turn, y: -(cell.rank + shift) * turn };
+}
+
+const CORNERS = [
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+] as const;
+
+/** Corners at which the balls of the next level rest on a cell, counted as seen from below. */
+export function cornersCovered(
+  { level, file, rank }: PylosCell,
+  bottomSide: number,
+  isTaken: (cell: string) => boolean,
+): number[] {
+  const turn = bottomSide === 1 ? -1 : 1;
+  return CORNERS.flatMap(([dx, dy], corner) =>
+    isTaken(pylosCellName(level + 1, file + (dx * turn - 1) / 2, rank + (dy * turn - 1) / 2)) ? [corner] : [],
+  );
+}

@@ -41,6 +41,17 @@ export function hexUnder(x: number, y: number): Hex {
   return hexAt(rq + 0, rr + 0);
 }
 
+/** The cell whose middle is nearest to a point, and nearer than `within`. */
+export function nearestTo(at: { x: number; y: number }, cells: string[], within: number): string | null {
+  let [best, least]: [string | null, number] = [null, within];
+  for (const cell of cells) {
+    const hex = hexOf(cell);
+    const far = Math.hypot(hex.x - at.x, hex.y - at.y);
+    if (far < least) [best, least] = [cell, far];
+  }
+  return best;
+}
+
 export function neighbours(cell: string): string[] {
   const { q, r } = hexOf(cell);
   return AROUND.map(([dq, dr]) => `${q + dq},${r + dr}`);
@@ -51,6 +62,12 @@ export function borderOf(cells: ReadonlySet<string>): Set<string> {
   const border = new Set<string>();
   for (const cell of cells) for (const near of neighbours(cell)) if (!cells.has(near)) border.add(near);
   return border;
+}
+
+/** These cells, those that touch them, and some more, row by row. */
+export function hexesAround(cells: ReadonlySet<string>, more: string[]): Hex[] {
+  const all = new Set([...cells, ...borderOf(cells), ...more]);
+  return [...all].map(hexOf).sort((a, b) => a.r - b.r || a.q - b.q);
 }
 
 /** The group of touching cells that holds `cell`. */

@@ -1,7 +1,7 @@
 // Looking around the table on purpose: wheel, buttons and keys move the camera.
 
-import type { Camera, Corner } from './camera.svelte';
-import { boxOf, PITCH, type Hex } from './hex';
+import { TARGET_PX, type Camera, type Corner } from './camera.svelte';
+import { boxOf, hexOf, PITCH, type Hex } from './hex';
 
 const PANS: Record<string, [number, number]> = {
   ArrowLeft: [1, 0],
@@ -40,6 +40,16 @@ export class Looking {
   zoom(factor: number, px = this.camera.width / 2, py = this.camera.height / 2): void {
     this.#begin();
     this.camera.zoomAt(px, py, factor);
+  }
+
+  /** With everything in view, cells may be too small for a finger: the first touch moves closer, the next one acts. */
+  comesCloser(cell: string, at: { x: number; y: number }): boolean {
+    if (this.camera.pitchPx >= TARGET_PX) return false;
+    const goesBack = this.camera.isAuto || this.isGlance;
+    this.zoom(60 / this.camera.pitchPx, at.x, at.y);
+    this.camera.reveal(hexOf(cell));
+    this.isGlance = goesBack;
+    return true;
   }
 
   recentre(): void {
