@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 COMMAND = ["clang", "--analyze", "-Xclang", "-analyzer-output=text", "--analyzer-no-default-checks",
            "-Xclang", "-analyzer-checker=core.StackAddressEscape", "-std=c17", "-D_POSIX_C_SOURCE=200809L",
-           '-DLUDOTECA_BUILD=""', "-Iinclude", "-Isrc", "-o", os.devnull]
+           '-DLUDOTECA_BUILD=""', '-DLUDOTECA_DATA_DIR=""', "-Iinclude", "-Isrc", "-o", os.devnull]
 OUTSIDE = {"mpi"}  # needs headers that are not everywhere
 
 
