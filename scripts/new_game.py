@@ -29,8 +29,8 @@ Still to be done, in this order (docs/ADDING_A_GAME.md says how):
   3. the plain reference, tests/ref_{name}.c, from the prose alone
   4. the rules, {name}.c; cases worked out by hand in tests/cases/
   5. the board: cells with places, what sides hold (LudGameView)
-  6. stories: what a move does and how it is entered (LudStory), so that the page can play it
-  7. judging: an evaluation and an order of moves (LudJudging), so that the computer plays well
+  6. stories: what a move does and how it is entered (LudGameStory), so that the page can play it
+  7. judging: an evaluation and an order of moves (LudGameJudging), so that the computer plays well
   8. what its own messages are in Spanish: {name}.es.po
   9. a drawing of its own in the terminal and on the page, if the generic ones do not do it justice
 """

@@ -71,7 +71,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: probe_speed RULES DIR LAYER, with tables of LAYER in DIR\n");
         return 2;
     }
-    const LudTabulation *t = rules.game->tabulation;
+    const LudGameTabulation *t = rules.game->tabulation;
     int layer = atoi(argv[3]);
     uint64_t size = t->size(&rules.options, layer);
     LudState *list = calloc(POSITIONS, sizeof *list);

@@ -77,7 +77,7 @@ static void print_openings(const Study *study)
 /* A position of a number, if it is the one that stands for those that look alike. */
 static bool take(const Study *study, int layer, uint64_t rank, LudState *s)
 {
-    const LudTabulation *tabulation = study->rules.game->tabulation;
+    const LudGameTabulation *tabulation = study->rules.game->tabulation;
     tabulation->unrank(s, &study->rules.options, layer, rank);
     return tabulation->rank(s) == rank && study->rules.game->rules.turn(s) != LUD_OVER;
 }

@@ -134,7 +134,7 @@ static int evaluate_second(const LudState *s, const LudNotes *notes, int side)
 
 void weights_install(const LudGame *game, const Weights *weights, int set, LudGame *patched)
 {
-    static LudJudging judging[WEIGHTS_SETS];
+    static LudGameJudging judging[WEIGHTS_SETS];
     installed[set].game = game;
     installed[set].weights = *weights;
     *patched = *game;

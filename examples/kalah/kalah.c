@@ -116,7 +116,7 @@ static const LudUnit unit = {
     .less = LUD_MESSAGE("every other move is worth at least {1} seeds less"),
 };
 
-static const LudJudging judging = {
+static const LudGameJudging judging = {
     .unit = &unit,
     .chance_scale = 430,
     .evaluate = evaluate,

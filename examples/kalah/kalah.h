@@ -86,6 +86,6 @@ void kalah_pit_print(int pit, char *text);
 
 /* kalah_view.c */
 extern const LudGameView kalah_view;
-extern const LudStory kalah_story;
+extern const LudGameStory kalah_story;
 
 #endif

@@ -89,5 +89,5 @@ static uint32_t notices(const LudState *s, LudMove m, const LudState *after)
     return 0;
 }
 
-const LudStory kalah_story = {
+const LudGameStory kalah_story = {
     .events = events, .ending = ending, .steps = steps, .notices = notices};

@@ -239,7 +239,8 @@ typedef struct LudGameLoops {
     LudPlayout (*playout)(LudState *s, LudRandom *random, uint64_t move_limit);
 } LudGameLoops;
 
-struct LudTabulation; /* opaque: how positions become tables, for the library itself; ask table.h */
+struct LudGameTabulation; /* opaque: how positions become tables, for the library itself; ask
+                             table.h */
 
 typedef struct LudGame {
     const char *name;                      /* as in GAME:key=value */
@@ -251,13 +252,13 @@ typedef struct LudGame {
 
     LudGameRules rules;
     LudGameText text;
-    const LudGameChance *chance;        /* NULL: the game knows no chance */
-    const LudGameLoops *loops;          /* NULL: the generic ones are used */
-    const struct LudJudging *judging;   /* judging.h; NULL: everything is worth the same */
-    const struct LudGameView *view;     /* view.h; NULL: the board can't be seen, only its text */
-    const struct LudPractice *practice; /* practice.h; NULL: the usual numbers */
-    const struct LudStory *story;       /* story.h; NULL: nothing is told */
-    const struct LudTabulation *tabulation; /* NULL: there are no tables */
+    const LudGameChance *chance;          /* NULL: the game knows no chance */
+    const LudGameLoops *loops;            /* NULL: the generic ones are used */
+    const struct LudGameJudging *judging; /* judging.h; NULL: everything is worth the same */
+    const struct LudGameView *view;       /* view.h; NULL: the board can't be seen, only its text */
+    const struct LudGamePractice *practice;     /* practice.h; NULL: the usual numbers */
+    const struct LudGameStory *story;           /* story.h; NULL: nothing is told */
+    const struct LudGameTabulation *tabulation; /* NULL: there are no tables */
 } LudGame;
 
 /* A game together with its chosen options: what `oware:slam=nocapture` names. */

@@ -42,7 +42,7 @@ struct LudTuning; /* opaque: the weights of an evaluation, for the tools that fi
 
 /* The facet. Every function may be NULL. `notes` is what notes_begin and notes_follow keep; a game
  * without them never looks at it. */
-typedef struct LudJudging {
+typedef struct LudGameJudging {
     const LudUnit *unit; /* what `evaluate` counts, in hundredths; NULL: nothing that people count,
                             only the chance to win is shown */
     int chance_scale;  /* a lead of that value wins 73 times in 100 (logistic); 0 with chance, where
@@ -77,10 +77,10 @@ typedef struct LudJudging {
     int (*remark)(const LudState *s, const LudMove *line, int length, LudRemark *remarks);
     /* The evaluation as a weighted sum, laid open for tuning. NULL: it is none. */
     const struct LudTuning *tuning;
-} LudJudging;
+} LudGameJudging;
 
 /* A game's judging, never NULL: one without functions where it has none. */
-LUD_API const LudJudging *lud_judging(const LudGame *game);
+LUD_API const LudGameJudging *lud_judging(const LudGame *game);
 
 #ifdef __cplusplus
 }

@@ -36,7 +36,7 @@ typedef struct LudBenchWork {
 enum { LUD_BENCH_POSITIONS_MOST = 48 };
 
 /* The facet. */
-typedef struct LudPractice {
+typedef struct LudGamePractice {
     LudLevel levels[LUD_LEVEL_MOST]; /* level 1 first; how they compare: docs/STRENGTH.md */
     /* How many random moves make games differ enough without deciding them. */
     int opening_plies;
@@ -44,10 +44,10 @@ typedef struct LudPractice {
     /* By which rules other programs ask an engine for this game that says nothing of rules, e.g.
      * `GAME:key=value`. NULL: there are no such programs. */
     const char *engine_rules;
-} LudPractice;
+} LudGamePractice;
 
 /* A game's practice, never NULL: the usual numbers where it has none. */
-LUD_API const LudPractice *lud_practice(const LudGame *game);
+LUD_API const LudGamePractice *lud_practice(const LudGame *game);
 
 #ifdef __cplusplus
 }

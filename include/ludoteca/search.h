@@ -18,7 +18,7 @@ extern "C" {
  *   LUD_VALUE_WIN - n      a win in n plies, n counted from the position that is valued; a ply is
  *                          one move of whoever makes it, so a turn of several moves is as many
  *   above LUD_VALUE_WON    won, but nobody knows how soon: a table's word
- *   around 0               an evaluation, in the game's unit (LudJudging.evaluate)
+ *   around 0               an evaluation, in the game's unit (LudGameJudging.evaluate)
  *
  * and the same below zero for losses. With chance, values are linear in the chance to win, from
  * -LUD_VALUE_CERTAIN to LUD_VALUE_CERTAIN, and nothing lies beyond. */

@@ -83,7 +83,7 @@ typedef enum LudNotice {
 /* What a game promises, if it tells stories (LudGame.story). Moves are legal in `s`. Of a game that
  * tells none there are no events and no notices, and a move is entered in one step, its text.
  * `events`, `steps` and `notices` are required. */
-typedef struct LudStory {
+typedef struct LudGameStory {
     int (*events)(const LudState *s, LudMove m, LudEvent *events);
     /* What becomes of the board when the game is over. NULL: it stays as it is. */
     int (*ending)(const LudState *s, const LudResult *result, LudEvent *events);
@@ -94,7 +94,7 @@ typedef struct LudStory {
     /* Why a turn is lost, where the only move is to pass: an English sentence in which {1} is who
      * loses it and {2} what was rolled. NULL: there is nothing to say. */
     const char *(*why_pass)(const LudState *s);
-} LudStory;
+} LudGameStory;
 
 /* What a legal move or roll does, in the order in which it is to be shown; applied one by one to
  * the position before it they give the one after it. Returns their number. */
@@ -111,7 +111,7 @@ LUD_API int lud_story_steps(const LudGame *game, const LudState *s, LudMove m, i
 LUD_API uint32_t lud_story_notices(const LudPlay *play);
 /* Whether a move is to pass: nothing can be done. */
 LUD_API bool lud_story_is_pass(const LudGame *game, const LudState *s, LudMove m);
-/* Why nothing can be done, as LudStory.why_pass; NULL if there is nothing to say. */
+/* Why nothing can be done, as LudGameStory.why_pass; NULL if there is nothing to say. */
 LUD_API const char *lud_story_why_pass(const LudGame *game, const LudState *s);
 
 /* Stable English names such as "grand-slam-illegal", "recover", "pick". */

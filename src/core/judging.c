@@ -1,7 +1,7 @@
 #include <ludoteca/judging.h>
 
-const LudJudging *lud_judging(const LudGame *game)
+const LudGameJudging *lud_judging(const LudGame *game)
 {
-    static const LudJudging none;
+    static const LudGameJudging none;
     return game->judging ? game->judging : &none;
 }

@@ -1,8 +1,8 @@
 #include <ludoteca/practice.h>
 
-const LudPractice *lud_practice(const LudGame *game)
+const LudGamePractice *lud_practice(const LudGame *game)
 {
-    static const LudPractice usual = {
+    static const LudGamePractice usual = {
         .levels = {{0, 0, 0, 120, 900},
                    {0, 0, 0, 50, 400},
                    {2, 2000, 8, 60, 300},

@@ -59,10 +59,10 @@ typedef struct LudLayered {
     /* After `solve` the columns of the group are the first `size` bytes from here on within `work`.
      */
     const uint8_t *(*column_at)(const LudLayerTask *task, int column_in_group);
-    /* As LudTabulation.work_bytes for a share of so many positions, for layers that are dealt out
-     * to several processes: `solve` then solves one share in a layer, together with the others, and
-     * is never stopped; `column_at` is about that share; and entries have eight bits. NULL: layers
-     * of this game can't be dealt out. */
+    /* As LudGameTabulation.work_bytes for a share of so many positions, for layers that are dealt
+     * out to several processes: `solve` then solves one share in a layer, together with the others,
+     * and is never stopped; `column_at` is about that share; and entries have eight bits. NULL:
+     * layers of this game can't be dealt out. */
     uint64_t (*share_bytes)(int group, uint64_t positions);
 } LudLayered;
 
@@ -87,7 +87,7 @@ typedef struct LudWhole {
     void (*gather)(LudLayerTask *task, const LudEntryRange *ranges, int count);
 } LudWhole;
 
-typedef struct LudTabulation {
+typedef struct LudGameTabulation {
     int layers;             /* 0 … layers - 1 */
     const char *layer_name; /* what they count, an English word */
     int small_layers; /* up to this one a player builds them in passing; 0: there is no such part */
@@ -129,6 +129,6 @@ typedef struct LudTabulation {
     /* The final difference for the side to move in a game that begins with this position, which is
      * not over: at least and at most. False if the answer does not tell. */
     bool (*range)(const LudState *s, const LudTableAnswer *answer, int *least, int *most);
-} LudTabulation;
+} LudGameTabulation;
 
 #endif

@@ -14,7 +14,7 @@ typedef struct LudTuning {
     /* What each weight is multiplied with, for `side` (its own minus the opponent's where that
      * makes sense), in a position that is not over. The sum of products divided by `divisor` is the
      * evaluation, or in games with chance what a logistic curve turns into the chance to win.
-     * `notes` as in LudJudging.evaluate. */
+     * `notes` as in LudGameJudging.evaluate. */
     void (*features)(const LudState *s, const LudNotes *notes, int side, int32_t *features);
     int divisor;
 } LudTuning;

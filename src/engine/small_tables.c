@@ -47,7 +47,7 @@ static void build(void *context)
 
 static bool are_there(const LudRules *rules, const LudTables *tables)
 {
-    const LudTabulation *tabulation = rules->game->tabulation;
+    const LudGameTabulation *tabulation = rules->game->tabulation;
     for (int i = 0; i < tabulation->columns; i++) {
         if (lud_tables_reach(tables, tabulation->names[i]) < tabulation->small_layers)
             return false;

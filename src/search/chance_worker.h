@@ -39,7 +39,7 @@ typedef struct ChanceRoot {
 typedef struct ChanceWorker {
     _Alignas(64) LudSearch *search;
     const LudGame *game;
-    const LudJudging *judging;
+    const LudGameJudging *judging;
     ChanceTable *table;
     const atomic_bool *is_done; /* helpers: the one that counts has finished */
     Marks *marks;               /* what the threads have in hand; NULL: there is one thread */

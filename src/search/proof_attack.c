@@ -83,7 +83,7 @@ static bool ask_oracle(const ProofRoom *room, const ProofAttack *attack, const L
 /* A move that wins at once, as far as the game can tell. */
 static LudMove winning_move(const ProofRoom *room, const Place *at)
 {
-    const LudJudging *judging = room->search->judging;
+    const LudGameJudging *judging = room->search->judging;
     return judging->winning ? judging->winning(&at->state, &at->notes) : LUD_NO_MOVE;
 }
 
@@ -358,7 +358,7 @@ void proof_room_prepare(ProofRoom *room)
     const LudSearch *search = room->search;
     const LudTask *task = search->task;
     const LudGame *game = search->game;
-    const LudJudging *judging = search->judging;
+    const LudGameJudging *judging = search->judging;
     proof_table_renew(&room->table);
     memset(room->past_filter, 0, sizeof room->past_filter);
     room->root_key = game->rules.key(task->root);

@@ -12,7 +12,7 @@
 struct LudSearch {
     LudRules rules;
     const LudGame *game;
-    const LudJudging *judging;
+    const LudGameJudging *judging;
     LudSearchOptions options;
     SearchSwitches switches;
     void *memory; /* what the method made of memory_bytes; its own `forget` and `end` care for it */

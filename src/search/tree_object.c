@@ -53,12 +53,12 @@ void tree_free(Tree *tree)
     free(tree);
 }
 
-/* LudJudging.urgent leaves out moves after which the opponent wins at once. That is wrong only if
- * the game ends by repetition before: at a position whose mover could have won and went on all the
- * same. The tree never goes on from such a one, except that the root or the past may be one. */
+/* LudGameJudging.urgent leaves out moves after which the opponent wins at once. That is wrong only
+ * if the game ends by repetition before: at a position whose mover could have won and went on all
+ * the same. The tree never goes on from such a one, except that the root or the past may be one. */
 static bool may_ask_urgent(const Tree *tree, const LudState *root)
 {
-    const LudJudging *judging = tree->judging;
+    const LudGameJudging *judging = tree->judging;
     return judging->urgent && judging->winning && tree->path.past_digest == 0 &&
            judging->winning(root, tree_notes(tree, 0)) == LUD_NO_MOVE;
 }

@@ -20,12 +20,12 @@ static_assert((int)LUD_DEPTH_MOST + (int)TREE_QUIET_PLIES + 2 <= (int)PATH_PLIES
 typedef struct Tree {
     LudSearch *search;
     const LudGame *game;
-    const LudJudging *judging;
+    const LudGameJudging *judging;
     HashTable *table;
     Team *team;         /* NULL: a single thread */
     TeamSeat *seat;     /* its own */
     bool is_stopped;    /* nothing that comes back from now on means anything */
-    bool has_urgent;    /* LudJudging.urgent may be asked: see tree_begin */
+    bool has_urgent;    /* LudGameJudging.urgent may be asked: see tree_begin */
     LudKnown came_back; /* what a return to the root or its past gives the root's mover at worst and
                            at best, where an oracle does not know of that; lower > upper: nothing */
     int selective_depth;

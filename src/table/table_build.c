@@ -170,7 +170,7 @@ static bool load_column(Build *build, int column, int layer, uint8_t *entries)
 static bool load_layer(Build *build, int layer)
 {
     TablePlan *plan = build->plan;
-    const LudTabulation *tabulation = plan->tabulation;
+    const LudGameTabulation *tabulation = plan->tabulation;
     int first = table_first_column(tabulation, build->task.group);
     bool is_good = true;
     for (int i = 0; i < table_group_columns(tabulation, build->task.group) && is_good; i++) {
@@ -210,7 +210,7 @@ static bool allocate_lower(Build *build, int layer)
  * processes each make small layers, which takes less than telling each other about them. */
 static LudStatus pass_layer(Build *build, int layer, bool is_kept, LudError *err)
 {
-    const LudTabulation *tabulation = build->plan->tabulation;
+    const LudGameTabulation *tabulation = build->plan->tabulation;
     LudLayerTask *task = &build->task;
     bool is_lacking = table_plan_lacks(build->plan, task->group, layer);
     bool can_load = table_plan_deals(build->plan, layer) || table_deal_leads(build->plan->shares);
@@ -227,7 +227,7 @@ static LudStatus pass_layer(Build *build, int layer, bool is_kept, LudError *err
 static LudStatus build_group(Build *build, int group, LudError *err)
 {
     const TablePlan *plan = build->plan;
-    const LudTabulation *tabulation = plan->tabulation;
+    const LudGameTabulation *tabulation = plan->tabulation;
     int top = table_plan_top(plan, group);
     if (top < 0)
         return LUD_OK;
@@ -297,7 +297,7 @@ static LudStatus enter(const char *dir, int *lock, LudError *err)
 
 static LudStatus build_all(Build *build, LudError *err)
 {
-    const LudTabulation *tabulation = build->plan->tabulation;
+    const LudGameTabulation *tabulation = build->plan->tabulation;
     LudStatus status = LUD_OK;
     build->began_us = base_time_us();
     build->progress.total = build->plan->needs.positions;

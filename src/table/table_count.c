@@ -18,7 +18,7 @@ static TableFile *find_file(const LudTables *tables, const char *column, int lay
 static LudStatus count_bytes(const LudTables *tables, TableFile *file, uint8_t *room,
                              uint64_t bytes[256], LudError *err)
 {
-    const LudTabulation *tabulation = tables->tabulation;
+    const LudGameTabulation *tabulation = tables->tabulation;
     uint64_t count = table_file_head(file)->count;
     for (uint64_t at = 0; at < count; at += CHUNK) {
         uint64_t size = count - at < CHUNK ? count - at : CHUNK;

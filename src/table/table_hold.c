@@ -21,7 +21,7 @@ typedef struct Piece {
  * false if all are there. */
 static bool find_piece(const LudTables *tables, int layers, Piece *piece)
 {
-    const LudTabulation *tabulation = tables->tabulation;
+    const LudGameTabulation *tabulation = tables->tabulation;
     for (int layer = 0; layer <= layers && layer < tabulation->layers; layer++) {
         for (int column = 0; column < tabulation->columns; column++) {
             if (table_set_has(tables, column, layer))
@@ -52,7 +52,7 @@ static bool keep_column(LudTables *tables, const LudLayerTask *task, int column,
 
 static bool solve_piece(LudTables *tables, const Piece *piece)
 {
-    const LudTabulation *tabulation = tables->tabulation;
+    const LudGameTabulation *tabulation = tables->tabulation;
     LudLayerTask *task = calloc(1, sizeof *task);
     if (!task)
         return false;

@@ -181,7 +181,7 @@ static void remove_table(Removal *removal, const char *dir, const char *column, 
 static bool remove_in(void *context, const char *dir)
 {
     Removal *removal = context;
-    const LudTabulation *tabulation = removal->rules->game->tabulation;
+    const LudGameTabulation *tabulation = removal->rules->game->tabulation;
     for (int layer = tabulation->layers - 1; layer >= removal->least; layer--) {
         for (int column = 0; column < tabulation->columns && removal->status == LUD_OK; column++)
             remove_table(removal, dir, tabulation->names[column], layer);

@@ -35,7 +35,7 @@ char *table_path(const char *dir, const LudRules *rules, const char *column, int
     return path;
 }
 
-int table_find_column(const LudTabulation *tabulation, const char *name)
+int table_find_column(const LudGameTabulation *tabulation, const char *name)
 {
     for (int i = 0; i < tabulation->columns; i++) {
         if (strcmp(tabulation->names[i], name) == 0)

@@ -15,6 +15,6 @@ int table_name_print(const LudRules *rules, const char *column, int layer,
 /* DIR/NAME, for free(); NULL when out of memory. */
 char *table_path(const char *dir, const LudRules *rules, const char *column, int layer);
 /* The number of a column by its name, or -1. */
-int table_find_column(const LudTabulation *tabulation, const char *name);
+int table_find_column(const LudGameTabulation *tabulation, const char *name);
 
 #endif

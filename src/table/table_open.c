@@ -14,7 +14,7 @@ static const size_t CACHE_LEAST = (size_t)2 << 20;
 
 const char *table_set_judge(const TableHead *head, const LudRules *bare, int column, int layer)
 {
-    const LudTabulation *tabulation = bare->game->tabulation;
+    const LudGameTabulation *tabulation = bare->game->tabulation;
     char rules[LUD_RULES_TEXT];
     lud_rules_print(bare, rules);
     if (strcmp(head->rules, rules) != 0 || strcmp(head->column, tabulation->names[column]) != 0 ||

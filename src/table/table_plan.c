@@ -17,7 +17,7 @@ enum {
     WRITING_NS = 7,          /* of one thread, for each entry */
 };
 
-int table_first_column(const LudTabulation *tabulation, int group)
+int table_first_column(const LudGameTabulation *tabulation, int group)
 {
     int column = 0;
     while (column < tabulation->columns && tabulation->group[column] < group)
@@ -25,7 +25,7 @@ int table_first_column(const LudTabulation *tabulation, int group)
     return column;
 }
 
-int table_group_columns(const LudTabulation *tabulation, int group)
+int table_group_columns(const LudGameTabulation *tabulation, int group)
 {
     return table_first_column(tabulation, group + 1) - table_first_column(tabulation, group);
 }
@@ -68,7 +68,7 @@ uint64_t table_plan_held(const TablePlan *plan, int layer)
 
 uint64_t table_plan_work(const TablePlan *plan, int group, int top)
 {
-    const LudTabulation *tabulation = plan->tabulation;
+    const LudGameTabulation *tabulation = plan->tabulation;
     uint64_t most = 0;
     if (tabulation->whole && plan->shares) {
         tabulation->whole->spread_bytes(&plan->rules.options, group, plan->shares, &most);
@@ -94,7 +94,7 @@ uint64_t table_plan_memory(const TablePlan *plan, uint64_t allowed_bytes)
 
 /* -- what is wanted ---------------------------------------------------------------------------- */
 
-static void list_columns(const LudTabulation *tabulation, char *text, size_t size)
+static void list_columns(const LudGameTabulation *tabulation, char *text, size_t size)
 {
     size_t length = 0;
     text[0] = '\0';
@@ -105,7 +105,7 @@ static void list_columns(const LudTabulation *tabulation, char *text, size_t siz
 
 static LudStatus choose_columns(TablePlan *plan, const char *columns, LudError *err)
 {
-    const LudTabulation *tabulation = plan->tabulation;
+    const LudGameTabulation *tabulation = plan->tabulation;
     for (int i = 0; i < tabulation->columns; i++)
         plan->is_wanted[i] = !columns;
     while (columns && *columns) {
@@ -127,7 +127,7 @@ static LudStatus choose_columns(TablePlan *plan, const char *columns, LudError *
     return LUD_OK;
 }
 
-static bool can_be_shared(const LudTabulation *tabulation)
+static bool can_be_shared(const LudGameTabulation *tabulation)
 {
     return tabulation->whole ? tabulation->whole->spread_bytes != NULL
                              : tabulation->layered->share_bytes != NULL;
@@ -192,7 +192,7 @@ static bool is_table_there(const TablePlan *plan, int column, int layer)
  * nobody needs more. */
 static uint64_t group_memory(const TablePlan *plan, int group)
 {
-    const LudTabulation *tabulation = plan->tabulation;
+    const LudGameTabulation *tabulation = plan->tabulation;
     int top = table_plan_top(plan, group), first = table_first_column(tabulation, group);
     if (top < 0)
         return 0;
@@ -208,7 +208,7 @@ static uint64_t group_memory(const TablePlan *plan, int group)
  * are solved here, where they fit in the nearest memory. */
 static double try_speed(const TablePlan *plan)
 {
-    const LudTabulation *tabulation = plan->tabulation;
+    const LudGameTabulation *tabulation = plan->tabulation;
     if (tabulation->whole)
         return 1; /* there is no part of it that could be tried */
     LudLayerTask task = {.options = plan->rules.options, .threads = 1};
@@ -244,7 +244,7 @@ static double try_speed(const TablePlan *plan)
 
 static void find_needs(TablePlan *plan, const TableBuildOptions *options)
 {
-    const LudTabulation *tabulation = plan->tabulation;
+    const LudGameTabulation *tabulation = plan->tabulation;
     const LudOptions *rules = &plan->rules.options;
     TableNeeds *needs = &plan->needs;
     double thread_ns = 0, writing_ns = 0;

@@ -7,7 +7,7 @@
 
 typedef struct TablePlan {
     LudRules rules; /* without what tables do not depend on */
-    const LudTabulation *tabulation;
+    const LudGameTabulation *tabulation;
     const char *dir;
     LudShares *shares; /* NULL: this process does it all */
     int layers, threads;
@@ -38,7 +38,7 @@ uint64_t table_plan_work(const TablePlan *plan, int group, int top);
 /* The memory that this process may use, given what it was allowed, 0: what the machine has. */
 uint64_t table_plan_memory(const TablePlan *plan, uint64_t allowed_bytes);
 /* The first column of a group, or the end of the columns; its number of columns. */
-int table_first_column(const LudTabulation *tabulation, int group);
-int table_group_columns(const LudTabulation *tabulation, int group);
+int table_first_column(const LudGameTabulation *tabulation, int group);
+int table_group_columns(const LudGameTabulation *tabulation, int group);
 
 #endif

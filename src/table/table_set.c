@@ -54,7 +54,7 @@ static int reach_of(const LudTables *tables, int column)
 
 int lud_tables_reach(const LudTables *tables, const char *column)
 {
-    const LudTabulation *tabulation = tables->tabulation;
+    const LudGameTabulation *tabulation = tables->tabulation;
     if (!tabulation)
         return -1;
     if (column) {
@@ -84,7 +84,7 @@ static bool get_entry(const LudTables *tables, int column, int layer, uint64_t r
  * first: one that tells everything spares the others, each of which may have to be decoded. */
 static bool look_up(LudTables *tables, const LudState *s, unsigned columns, LudTableAnswer *answer)
 {
-    const LudTabulation *tabulation = tables->tabulation;
+    const LudGameTabulation *tabulation = tables->tabulation;
     *answer = (LudTableAnswer){0};
     if (!tabulation)
         return false;
@@ -140,7 +140,7 @@ bool lud_tables_probe_after(LudTables *tables, const LudState *s, LudMove m, Lud
     if (!lud_tables_probe(tables, &next, &there))
         return false;
     /* What a move takes off the board belongs to who made it. */
-    const LudTabulation *tabulation = tables->tabulation;
+    const LudGameTabulation *tabulation = tables->tabulation;
     bool takes_off = tabulation->layered && tabulation->layered->takes_off;
     int gain = takes_off ? tabulation->layer_of(s) - tabulation->layer_of(&next) : 0;
     *answer = moves_again(game, s, &next) ? there : seen_by_other(&there);
@@ -156,13 +156,13 @@ bool lud_tables_probe_after(LudTables *tables, const LudState *s, LudMove m, Lud
 
 bool lud_tables_are_layered(const LudRules *rules)
 {
-    const LudTabulation *tabulation = rules->game->tabulation;
+    const LudGameTabulation *tabulation = rules->game->tabulation;
     return tabulation && !tabulation->whole;
 }
 
 bool lud_tables_serve_both(const LudRules *a, const LudRules *b)
 {
-    const LudTabulation *tabulation = a->game->tabulation;
+    const LudGameTabulation *tabulation = a->game->tabulation;
     LudOptions first = a->options, second = b->options;
     if (!tabulation || a->game != b->game)
         return false;
@@ -173,19 +173,19 @@ bool lud_tables_serve_both(const LudRules *a, const LudRules *b)
 
 int lud_tables_top_layer(const LudRules *rules)
 {
-    const LudTabulation *tabulation = rules->game->tabulation;
+    const LudGameTabulation *tabulation = rules->game->tabulation;
     return tabulation ? tabulation->layers - 1 : -1;
 }
 
 const char *lud_tables_layer_name(const LudRules *rules)
 {
-    const LudTabulation *tabulation = rules->game->tabulation;
+    const LudGameTabulation *tabulation = rules->game->tabulation;
     return tabulation ? tabulation->layer_name : NULL;
 }
 
 bool lud_tables_range(LudTables *tables, const LudState *s, int *least, int *most)
 {
-    const LudTabulation *tabulation = tables->tabulation;
+    const LudGameTabulation *tabulation = tables->tabulation;
     LudTableAnswer answer;
     return tabulation && look_up(tables, s, tabulation->needs(&tables->rules.options), &answer) &&
            tabulation->range(s, &answer, least, most);

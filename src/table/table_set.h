@@ -9,7 +9,7 @@
 
 struct LudTables {
     LudRules rules;
-    const LudTabulation *tabulation; /* NULL: the game has no tables */
+    const LudGameTabulation *tabulation; /* NULL: the game has no tables */
     TableFile *file[LUD_MAX_COLUMNS][LUD_MAX_LAYERS];
     uint8_t *held[LUD_MAX_COLUMNS][LUD_MAX_LAYERS];   /* worked out here, for free(); or NULL */
     LudError *fault[LUD_MAX_COLUMNS][LUD_MAX_LAYERS]; /* why a file was left out; for free() */

@@ -12,7 +12,7 @@ enum {
 
 /* -- from a file ------------------------------------------------------------------------------- */
 
-bool table_spread_take(const LudTabulation *tabulation, LudLayerTask *task, int layer,
+bool table_spread_take(const LudGameTabulation *tabulation, LudLayerTask *task, int layer,
                        uint64_t count, const uint8_t *entries)
 {
     LudShares *shares = task->shares;
@@ -34,7 +34,7 @@ bool table_spread_take(const LudTabulation *tabulation, LudLayerTask *task, int 
 
 /* A few blocks of a layer, one after the other: each packed, then compressed. */
 typedef struct Portion {
-    const LudTabulation *tabulation;
+    const LudGameTabulation *tabulation;
     LudLayerTask *task;
     int layer, bits, level;
     uint32_t block_entries;
@@ -126,7 +126,7 @@ static LudStatus write_all(Portion *portion, TableWriter *writer, LudStatus stat
     return status;
 }
 
-LudStatus table_spread_write(const LudTabulation *tabulation, LudLayerTask *task, int layer,
+LudStatus table_spread_write(const LudGameTabulation *tabulation, LudLayerTask *task, int layer,
                              int bits, int level, TableWriter *writer, LudStatus status,
                              LudError *err)
 {

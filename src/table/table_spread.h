@@ -8,11 +8,11 @@
 
 /* Tells the solver of every process the `count` entries of a layer, which process 0 has; false, for
  * all, if process 0 has none (NULL), or when out of memory. */
-bool table_spread_take(const LudTabulation *tabulation, LudLayerTask *task, int layer,
+bool table_spread_take(const LudGameTabulation *tabulation, LudLayerTask *task, int layer,
                        uint64_t count, const uint8_t *entries);
 /* Collects what is known of a layer into `writer`, which is only looked at in process 0, and only
  * if `status` is LUD_OK there. Blocks are gathered, packed and compressed by all. */
-LudStatus table_spread_write(const LudTabulation *tabulation, LudLayerTask *task, int layer,
+LudStatus table_spread_write(const LudGameTabulation *tabulation, LudLayerTask *task, int layer,
                              int bits, int level, TableWriter *writer, LudStatus status,
                              LudError *err);
 

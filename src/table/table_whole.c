@@ -339,7 +339,7 @@ static bool find_memory(Whole *whole)
 static LudStatus build_group(Whole *whole, int group, LudError *err)
 {
     const TablePlan *plan = whole->plan;
-    const LudTabulation *tabulation = plan->tabulation;
+    const LudGameTabulation *tabulation = plan->tabulation;
     const LudOptions *options = &plan->rules.options;
     whole->progress.column = tabulation->names[whole->column];
     whole->saved_us = base_time_us();
@@ -371,7 +371,7 @@ static LudStatus build_group(Whole *whole, int group, LudError *err)
 
 LudStatus table_whole_build(TablePlan *plan, const TableBuildOptions *options, LudError *err)
 {
-    const LudTabulation *tabulation = plan->tabulation;
+    const LudGameTabulation *tabulation = plan->tabulation;
     Whole whole = {.plan = plan, .options = options, .began_us = base_time_us()};
     whole.progress.total = plan->needs.positions;
     LudStatus status = LUD_OK;

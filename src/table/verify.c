@@ -18,7 +18,7 @@ static const VerifyKind *const kinds[VERIFY_KINDS] = {&verify_value, &verify_bou
 
 typedef struct Proof {
     LudRules rules; /* without what tables do not depend on */
-    const LudTabulation *tabulation;
+    const LudGameTabulation *tabulation;
     const LudTableCheck *check;
     LudTables *tables;
     LudTableProgress progress;

@@ -27,7 +27,7 @@ typedef struct VerifyNode {
 
 typedef struct VerifyLayer {
     const LudRules *rules;
-    const LudTabulation *tabulation;
+    const LudGameTabulation *tabulation;
     int layer;
     /* The columns of one kind, up to this layer; which ones depends on the kind. */
     const uint8_t *column[LUD_GROUP_COLUMNS][LUD_MAX_LAYERS];

@@ -19,7 +19,7 @@ typedef struct Meaning {
 
 typedef struct WholeProof {
     const LudRules *rules;
-    const LudTabulation *tabulation;
+    const LudGameTabulation *tabulation;
     const LudTableCheck *check;
     LudTables *tables;
     LudError *err;
@@ -110,7 +110,7 @@ static LudStatus load(WholeProof *proof)
 static int find_places(const WholeProof *proof, const LudState *s, const uint8_t **places)
 {
     const LudGame *game = proof->rules->game;
-    const LudTabulation *tabulation = proof->tabulation;
+    const LudGameTabulation *tabulation = proof->tabulation;
     LudMove list[LUD_MAX_MOVES];
     LudState next;
     int count = game->rules.moves(s, list);
@@ -156,7 +156,7 @@ static void note_fault(WholeProof *proof, uint64_t rank)
 static void prove_some(void *context, int index)
 {
     WholeProof *proof = context;
-    const LudTabulation *tabulation = proof->tabulation;
+    const LudGameTabulation *tabulation = proof->tabulation;
     uint64_t from;
     while (!atomic_load(&proof->is_stopped) &&
            (from = atomic_fetch_add(&proof->next, CHUNK)) < proof->size) {

@@ -200,7 +200,7 @@ char *lud_json_table_probe(const LudRules *rules, LudTables *tables, const LudSt
 
 static void put_reach(Json *json, const LudRules *rules, const LudTables *tables)
 {
-    const LudTabulation *tabulation = rules->game->tabulation;
+    const LudGameTabulation *tabulation = rules->game->tabulation;
     int reach = lud_tables_reach(tables, NULL);
     json_put_known(json, "reach", reach >= 0, reach);
     json_put_open(json, "columns", '{');

@@ -200,13 +200,13 @@ static bool range_around(const LudState *s, const LudTableAnswer *answer, int *l
 static void test_tables_are_asked_after_a_move(void **unused)
 {
     (void)unused;
-    static const LudTabulation tabulation = {.layers = 1,
-                                             .columns = 1,
-                                             .layer_of = no_layer,
-                                             .rank = rank_by_key,
-                                             .answer = answer_value,
-                                             .needs = needs_all,
-                                             .range = range_around};
+    static const LudGameTabulation tabulation = {.layers = 1,
+                                                 .columns = 1,
+                                                 .layer_of = no_layer,
+                                                 .rank = rank_by_key,
+                                                 .answer = answer_value,
+                                                 .needs = needs_all,
+                                                 .range = range_around};
     LudMove moves[2];
     LudState s;
     find_moves("ap", moves);

@@ -32,9 +32,9 @@ static const Slot game_slots[] = {
     SLOT(LudGame, text.ending),
 };
 static const Slot judging_slots[] = {
-    SLOT(LudJudging, unit),   SLOT(LudJudging, evaluate), SLOT(LudJudging, noisy),
-    SLOT(LudJudging, order),  SLOT(LudJudging, winning),  SLOT(LudJudging, urgent),
-    SLOT(LudJudging, remark), SLOT(LudJudging, tuning),
+    SLOT(LudGameJudging, unit),   SLOT(LudGameJudging, evaluate), SLOT(LudGameJudging, noisy),
+    SLOT(LudGameJudging, order),  SLOT(LudGameJudging, winning),  SLOT(LudGameJudging, urgent),
+    SLOT(LudGameJudging, remark), SLOT(LudGameJudging, tuning),
 };
 enum {
     GAME_SLOTS = sizeof game_slots / sizeof game_slots[0],
@@ -210,7 +210,7 @@ static void each_part_of_judging_may_be_missing(void **unused)
     for (int i = 0; i < lud_game_count(); i++) {
         for (int slot = 0; slot < JUDGING_SLOTS; slot++) {
             LudGame bare = *lud_game_at(i);
-            LudJudging judging = *lud_judging(&bare);
+            LudGameJudging judging = *lud_judging(&bare);
             print_message("# %s without %s\n", bare.name, judging_slots[slot].name);
             empty(&judging, &judging_slots[slot]);
             bare.judging = &judging;

@@ -156,7 +156,7 @@ static void check_game(const LudGame *plain)
         LudGame game = *variants[v].game;
         LudRules rules = {.game = &game, .options = variants[v].options};
         noise_key = game.rules.key;
-        LudJudging judging = *lud_judging(&game);
+        LudGameJudging judging = *lud_judging(&game);
         judging.evaluate = noise;
         game.judging = &judging;
         check_variant(&variants[v], "with its evaluation", each, true, false);

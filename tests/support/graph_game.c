@@ -228,13 +228,13 @@ static void order(const LudState *s, const LudNotes *notes, const LudMove *list,
         promise[i] = (int32_t)(draw(&walk, DRAW_PROMISE + (list[i] & 3)) % 100);
 }
 
-static const LudJudging judging = {.chance_scale = 100, .evaluate = evaluate},
-                        hooked = {.chance_scale = 100,
-                                  .evaluate = evaluate,
-                                  .winning = winning,
-                                  .urgent = urgent,
-                                  .noisy = noisy,
-                                  .order = order};
+static const LudGameJudging judging = {.chance_scale = 100, .evaluate = evaluate},
+                            hooked = {.chance_scale = 100,
+                                      .evaluate = evaluate,
+                                      .winning = winning,
+                                      .urgent = urgent,
+                                      .noisy = noisy,
+                                      .order = order};
 
 void graph_rules(LudRules *rules, LudGame *game, uint32_t seed, int limit, unsigned kinds)
 {

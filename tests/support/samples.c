@@ -46,7 +46,7 @@ static LudMove greedy_move(const LudGame *game, const LudState *s, const LudMove
             continue;
         if (lud_judging(game)->notes_begin)
             lud_judging(game)->notes_begin(&next, &notes);
-        const LudJudging *judging = lud_judging(game);
+        const LudGameJudging *judging = lud_judging(game);
         int value = judging->evaluate ? judging->evaluate(&next, &notes, seat) : 0;
         if (value > best_value) {
             best = m;

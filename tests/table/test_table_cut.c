@@ -132,7 +132,7 @@ static void ask(void *context, int index)
 /* Positions of the highest layer, all over it so that most blocks are decoded again and again. */
 static bool choose_states(Crowd *crowd)
 {
-    const LudTabulation *tabulation = rules.game->tabulation;
+    const LudGameTabulation *tabulation = rules.game->tabulation;
     uint64_t size = tabulation->size(&rules.options, SEEDS);
     LudRandom random;
     lud_random_seed(&random, 7);

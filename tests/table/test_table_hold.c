@@ -46,7 +46,7 @@ static bool is_same(const LudTableAnswer *a, const LudTableAnswer *b)
 static void compare(const char *name, const char *folder)
 {
     LudRules rules = variants_rules(name);
-    const LudTabulation *tabulation = rules.game->tabulation;
+    const LudGameTabulation *tabulation = rules.game->tabulation;
     int pieces, wrong = 0, compared = 0;
     LudTables *built = open_built(&rules, folder), *held = open_held(&rules, &pieces);
     for (int layer = 0; layer <= SEEDS; layer++) {

@@ -131,7 +131,7 @@ static int by_moves(const LudRules *rules, const uint8_t *const layers[3], uint6
  * from that, every entry is what its successors make of it, and still none is true. */
 static void check_cycle(const LudRules *rules)
 {
-    const LudTabulation *tabulation = rules->game->tabulation;
+    const LudGameTabulation *tabulation = rules->game->tabulation;
     uint8_t *layers[3], *sound = read_entries(rules, "value", 2);
     for (int i = 0; i < 3; i++)
         layers[i] = read_entries(rules, "value", i);

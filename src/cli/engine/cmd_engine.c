@@ -14,7 +14,7 @@
 static const char *usual_game(void)
 {
     for (int i = 0; i < lud_game_count(); i++) {
-        const LudPractice *practice = lud_practice(lud_game_at(i));
+        const LudGamePractice *practice = lud_practice(lud_game_at(i));
         if (practice->engine_rules)
             return practice->engine_rules;
     }

@@ -268,7 +268,7 @@ static const LudGameLoops loops = {
     .playout = hot_playout,
 };
 
-static const LudJudging judging = {
+static const LudGameJudging judging = {
     .evaluate = dados_evaluate,
     .order = dados_order,
     .winning = dados_winning,

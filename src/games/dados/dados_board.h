@@ -122,7 +122,7 @@ static inline bool dados_has_line(uint64_t squares, int length)
 }
 
 /* dados_story.c */
-extern const LudStory dados_story;
+extern const LudGameStory dados_story;
 /* dados_view.c */
 extern const LudGameView dados_view;
 /* dados_text.c */

@@ -5,7 +5,7 @@
 /* depth, nodes, lines, temperature, bound: as the levels were measured against each other. From
  * level 8 on nothing but the best is played, or what is as good. Luck leaves little
  * room: a step is worth some 20 to 50 Elo points. It also makes games differ from the start. */
-const LudPractice dados_practice = {
+const LudGamePractice dados_practice = {
     .levels =
         {
             {0, 0, 0, 110, 800},

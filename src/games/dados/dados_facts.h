@@ -5,7 +5,7 @@
 #include <ludoteca/judging.h>
 #include <ludoteca/practice.h>
 
-extern const LudPractice dados_practice;
+extern const LudGamePractice dados_practice;
 
 /* How moves are written. */
 extern const char dados_notation[];

@@ -94,5 +94,5 @@ static const char *why_pass(const LudState *s)
         "{1} loses the turn: all squares for a roll of {2} hold chips of that side.");
 }
 
-const LudStory dados_story = {
+const LudGameStory dados_story = {
     .events = events, .steps = steps, .notices = notices, .why_pass = why_pass};

@@ -233,7 +233,7 @@ static const LudGameLoops loops = {
     .playout = hot_playout,
 };
 
-static const LudJudging judging = {
+static const LudGameJudging judging = {
     .unit = &oware_unit,
     .chance_scale = 430,
     .evaluate = LUD_DUAL(oware_evaluate),

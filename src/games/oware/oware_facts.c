@@ -4,7 +4,7 @@
 
 /* depth, nodes, lines, temperature, bound: as the levels were measured against each other. From
  * level 8 on nothing but the best is played, or what is as good. */
-const LudPractice oware_practice = {
+const LudGamePractice oware_practice = {
     .levels =
         {
             {0, 0, 0, 250, 2000},

@@ -5,7 +5,7 @@
 #include <ludoteca/judging.h>
 #include <ludoteca/practice.h>
 
-extern const LudPractice oware_practice;
+extern const LudGamePractice oware_practice;
 extern const LudUnit oware_unit;
 
 /* How moves are written. */

@@ -4,7 +4,7 @@
 
 #include "core/tabulation.h"
 
-/* Slots of LudTabulation. */
+/* Slots of LudGameTabulation. */
 unsigned oware_table_needs(const LudOptions *options);
 void oware_table_answer(const LudEntries *entries, LudTableAnswer *answer);
 bool oware_table_range(const LudState *s, const LudTableAnswer *answer, int *least, int *most);

@@ -200,7 +200,7 @@ static const LudLayered layered = {
     .share_bytes = share_bytes,
 };
 
-const LudTabulation LUD_DUAL(oware_tabulation) = {
+const LudGameTabulation LUD_DUAL(oware_tabulation) = {
     .layers = OWARE_SEEDS + 1,
     .layer_name = LUD_MESSAGE("seeds"),
     .small_layers = 10, /* some two seconds of one processor */

@@ -14,6 +14,6 @@ enum {
     OWARE_FORCE_EITHER = 0x04, /* some sequence of moves by both contains one */
 };
 
-extern const LudTabulation LUD_DUAL(oware_tabulation);
+extern const LudGameTabulation LUD_DUAL(oware_tabulation);
 
 #endif

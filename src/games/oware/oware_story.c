@@ -93,5 +93,5 @@ static uint32_t notices(const LudState *s, LudMove m, const LudState *after)
     return found;
 }
 
-const LudStory oware_story = {
+const LudGameStory oware_story = {
     .events = events, .ending = ending, .steps = steps, .notices = notices};

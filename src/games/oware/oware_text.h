@@ -4,7 +4,7 @@
 
 #include <ludoteca/story.h>
 
-extern const LudStory oware_story;
+extern const LudGameStory oware_story;
 extern const LudGameView oware_view;
 extern const char oware_pit_letters[]; /* South's six, then North's */
 

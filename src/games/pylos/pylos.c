@@ -295,7 +295,7 @@ static const LudGameLoops loops = {
     .playout = hot_playout,
 };
 
-static const LudJudging judging = {
+static const LudGameJudging judging = {
     .unit = &pylos_unit,
     .chance_scale = 80,
     .evaluate = LUD_DUAL(pylos_evaluate),

@@ -8,7 +8,7 @@
 
 enum { PYLOS_OPTION_COUNT = 5 };
 extern const LudOptionSpec pylos_options[PYLOS_OPTION_COUNT];
-extern const LudStory pylos_story;
+extern const LudGameStory pylos_story;
 extern const LudGameView pylos_view;
 
 /* Refuses combinations that make no game. */

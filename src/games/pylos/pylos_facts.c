@@ -2,7 +2,7 @@
 
 /* depth, nodes, lines, temperature, bound: as the levels were measured against each other. From
  * level 8 on nothing but the best is played, or what is as good. */
-const LudPractice pylos_practice = {
+const LudGamePractice pylos_practice = {
     .levels =
         {
             {0, 0, 0, 120, 900},

@@ -5,7 +5,7 @@
 #include <ludoteca/judging.h>
 #include <ludoteca/practice.h>
 
-extern const LudPractice pylos_practice;
+extern const LudGamePractice pylos_practice;
 extern const LudUnit pylos_unit;
 
 /* How moves are written. */

@@ -102,7 +102,8 @@ void LUD_DUAL(pylos_need)(PylosSpread *spread, uint32_t unit);
  * everybody. */
 void LUD_DUAL(pylos_exchange)(PylosSpread *spread, uint64_t extra[EXTRA_SUMS]);
 
-/* -- solving: as in LudTabulation -------------------------------------------------------------- */
+/* -- solving: as in LudGameTabulation
+ * -------------------------------------------------------------- */
 
 /* The memory that this takes beyond what a process alone needs, `alone` bytes. */
 void LUD_DUAL(pylos_spread_begin)(PylosSolve *solve, LudLayerTask *task, uint64_t alone);

@@ -82,4 +82,4 @@ static uint32_t notices(const LudState *state, LudMove m, const LudState *after)
                                                         : LUD_NOTICE_RECOVERY_TWO);
 }
 
-const LudStory pylos_story = {.events = events, .steps = steps, .notices = notices};
+const LudGameStory pylos_story = {.events = events, .steps = steps, .notices = notices};

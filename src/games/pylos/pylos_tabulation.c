@@ -112,7 +112,7 @@ static const LudWhole whole = {
     .gather = LUD_DUAL(pylos_spread_gather),
 };
 
-const LudTabulation LUD_DUAL(pylos_tabulation) = {
+const LudGameTabulation LUD_DUAL(pylos_tabulation) = {
     .layers = PYLOS_MOST_CELLS + 1,
     .layer_name = LUD_MESSAGE("balls"),
     .columns = 2,

@@ -16,9 +16,9 @@ enum {
     PYLOS_PLIES_DRAWN = 255,
 };
 
-extern const LudTabulation LUD_DUAL(pylos_tabulation);
+extern const LudGameTabulation LUD_DUAL(pylos_tabulation);
 
-/* The solver, as in LudTabulation. */
+/* The solver, as in LudGameTabulation. */
 uint64_t LUD_DUAL(pylos_work_bytes)(const LudOptions *options, int threads);
 void LUD_DUAL(pylos_solve_begin)(LudLayerTask *task);
 bool LUD_DUAL(pylos_solve)(LudLayerTask *task);

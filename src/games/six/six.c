@@ -219,7 +219,7 @@ static const LudGameLoops loops = {
     .playout = hot_playout,
 };
 
-static const LudJudging judging = {
+static const LudGameJudging judging = {
     .chance_scale = SIX_CHANCE_SCALE,
     .notes_size = sizeof(SixNotes),
     .notes_begin = notes_begin,

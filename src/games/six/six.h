@@ -11,7 +11,7 @@ enum { SIX_OPTION_FIRST, SIX_OPTION_OPENING, SIX_OPTIONS };
 enum { SIX_OPENING_FREE, SIX_OPENING_APART };
 
 extern const LudOptionSpec six_options[SIX_OPTIONS];
-extern const LudStory six_story;
+extern const LudGameStory six_story;
 extern const LudGameView six_view;
 
 LudStatus six_state_parse(LudState *state, const LudOptions *options, const char *text,

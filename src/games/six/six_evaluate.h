@@ -13,7 +13,7 @@ extern const LudTuning LUD_DUAL(six_tuning);
 #define six_evaluate LUD_DUAL(six_evaluate)
 #define six_order    LUD_DUAL(six_order)
 
-/* As LudJudging.evaluate and LudJudging.order. */
+/* As LudGameJudging.evaluate and LudGameJudging.order. */
 int six_evaluate(const SixState *s, const SixNotes *notes, int side);
 void six_order(const SixState *s, const SixNotes *notes, const LudMove *list, int count,
                int32_t *promise);

@@ -2,7 +2,7 @@
 
 /* depth, nodes, lines, temperature, bound: as the levels were measured against each other. From
  * level 8 on nothing but the best is played, or what is as good. */
-const LudPractice six_practice = {
+const LudGamePractice six_practice = {
     .levels =
         {
             {0, 0, 0, 450, 3000},

@@ -5,7 +5,7 @@
 #include <ludoteca/judging.h>
 #include <ludoteca/practice.h>
 
-extern const LudPractice six_practice;
+extern const LudGamePractice six_practice;
 
 /* How moves are written. */
 extern const char six_notation[];

@@ -108,4 +108,4 @@ static uint32_t notices(const LudState *state, LudMove m, const LudState *after)
     return found;
 }
 
-const LudStory six_story = {.events = events, .steps = steps, .notices = notices};
+const LudGameStory six_story = {.events = events, .steps = steps, .notices = notices};

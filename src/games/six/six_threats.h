@@ -38,11 +38,11 @@ int six_list_fives(const SixState *s, const SixNotes *notes, int side, SixFive *
  * has to be lifted for it, and the five must stay. */
 bool six_can_complete(const SixState *s, const SixFive *five);
 
-/* As LudJudging.winning and LudJudging.urgent, for positions that are not over. */
+/* As LudGameJudging.winning and LudGameJudging.urgent, for positions that are not over. */
 LudMove six_winning(const SixState *s, const SixNotes *notes);
 int six_urgent(const SixState *s, const SixNotes *notes, LudMove *list);
-/* As LudJudging.noisy: in the first round the moves that threaten a shape, so that the opponent has
- * but one answer. */
+/* As LudGameJudging.noisy: in the first round the moves that threaten a shape, so that the opponent
+ * has but one answer. */
 int six_noisy(const SixState *s, const SixNotes *notes, LudMove *list);
 
 #endif

@@ -168,7 +168,7 @@ static void check_rules(const char *text, uint64_t seed)
 {
     LudRules rules = variants_rules(text);
     LudGame lost = *rules.game, won = *rules.game;
-    LudJudging all_lost = *lud_judging(rules.game), all_won = all_lost;
+    LudGameJudging all_lost = *lud_judging(rules.game), all_won = all_lost;
     all_lost.evaluate = all_lost_with_notes;
     all_won.evaluate = all_won_with_notes;
     lost.judging = &all_lost;

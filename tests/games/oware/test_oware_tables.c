@@ -93,7 +93,7 @@ static bool is_right(const RefEntry *entry, uint8_t *const table[COLUMNS], uint6
 static void compare_layer(const LudRules *rules, const RefTables *tables, const char *slam,
                           int seeds)
 {
-    const LudTabulation *tabulation = rules->game->tabulation;
+    const LudGameTabulation *tabulation = rules->game->tabulation;
     uint8_t *table[COLUMNS];
     bool is_read = (uint64_t)tables->count[seeds] == tabulation->size(&rules->options, seeds);
     for (int i = 0; i < COLUMNS; i++)
@@ -161,7 +161,7 @@ static void compare_moves(const RefTables *tables, const char *slam, int seeds)
 /* 3a and 3b of the rules, found by other means, say the same as `force`. */
 static void compare_circling(const LudRules *rules, const char *slam, int seeds, uint64_t step)
 {
-    const LudTabulation *tabulation = rules->game->tabulation;
+    const LudGameTabulation *tabulation = rules->game->tabulation;
     uint8_t *force = read_table(rules, "force", seeds);
     int wrong = 0, compared = 0, circling = 0, unforced = 0;
     for (uint64_t rank = 0; rank < tabulation->size(&rules->options, seeds) && force;
@@ -196,7 +196,7 @@ static void compare_circling(const LudRules *rules, const char *slam, int seeds,
  * those of the table. */
 static void compare_build(const LudRules *rules, const char *slam, int seeds)
 {
-    const LudTabulation *tabulation = lud_game_portable(0)->tabulation;
+    const LudGameTabulation *tabulation = lud_game_portable(0)->tabulation;
     LudLayerTask task = {.options = rules->options, .threads = 1};
     uint8_t *lower[REF_TABLE_MOST + 1] = {NULL}, *table = read_table(rules, "value", seeds);
     bool is_same = table != NULL && strcmp(lud_game_portable(0)->name, "oware") == 0;
@@ -225,7 +225,7 @@ static void check_published(void)
     static const signed char pit[REF_TABLE_PITS] = {1, 1, 1, 1, 1, 2, 4, 2, 3, 0, 0, 0};
     static const int wanted[] = {-1, -1, -2, -2, -2, 0};
     LudRules rules = rules_of("awari");
-    const LudTabulation *tabulation = rules.game->tabulation;
+    const LudGameTabulation *tabulation = rules.game->tabulation;
     LudState s;
     LudMove moves[LUD_MAX_MOVES];
     bool is_good = build(&rules, 16, "value");

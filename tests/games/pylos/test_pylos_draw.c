@@ -47,7 +47,7 @@ static uint8_t *need_layer(Setting *setting, int layer)
 /* Reads lines "entry  position", the first of them where games begin. */
 static void read_entries(Setting *setting, const char *path)
 {
-    const LudTabulation *tabulation = setting->rules.game->tabulation;
+    const LudGameTabulation *tabulation = setting->rules.game->tabulation;
     DataFile file;
     data_file_open(&file, path);
     for (; data_file_next(&file); setting->known++) {

@@ -26,7 +26,7 @@ static LudRules rules_of(const char *text)
 static void test_small_numbers(void)
 {
     LudRules rules = rules_of("pylos:base=3");
-    const LudTabulation *tabulation = rules.game->tabulation;
+    const LudGameTabulation *tabulation = rules.game->tabulation;
     int wrong = 0;
     uint64_t own = 0, all = 0;
     for (int layer = 0; layer < LAYERS; layer++) {
@@ -70,7 +70,7 @@ static void test_symmetry(const LudGame *game)
 {
     const PylosShapes *shapes = pylos_shapes();
     LudRules rules = rules_of("pylos");
-    const LudTabulation *tabulation = game->tabulation;
+    const LudGameTabulation *tabulation = game->tabulation;
     LudMove list[LUD_MAX_MOVES];
     LudRandom random;
     int wrong = 0, looked = 0;

@@ -77,7 +77,7 @@ typedef struct Comparison {
 static void compare_layer(Comparison *comparison, const char *folder, int layer)
 {
     const LudRules *rules = comparison->rules;
-    const LudTabulation *tabulation = rules->game->tabulation;
+    const LudGameTabulation *tabulation = rules->game->tabulation;
     uint8_t *values = read_table(rules, folder, columns[0], layer);
     uint8_t *plies = read_table(rules, folder, columns[1], layer);
     comparison->wrong += !values || !plies;
@@ -101,7 +101,7 @@ static void compare_layer(Comparison *comparison, const char *folder, int layer)
 /* Adds every position of the pyramid with all that follows. */
 static bool lay_out(const LudRules *rules, RefGraph *graph)
 {
-    const LudTabulation *tabulation = rules->game->tabulation;
+    const LudGameTabulation *tabulation = rules->game->tabulation;
     for (int layer = 0; layer < LAYERS; layer++) {
         for (uint64_t rank = 0; rank < tabulation->size(&rules->options, layer); rank++) {
             LudState s;
@@ -269,7 +269,7 @@ static LudStatus verify(const LudRules *rules, const char *folder, uint64_t *che
 /* A random position of a layer, by the number that is asked for. */
 static uint64_t random_rank(const LudRules *rules, LudRandom *random, int layer)
 {
-    const LudTabulation *tabulation = rules->game->tabulation;
+    const LudGameTabulation *tabulation = rules->game->tabulation;
     for (;;) {
         uint64_t size = tabulation->size(&rules->options, layer);
         uint64_t rank = lud_random_below(random, (uint32_t)size);
