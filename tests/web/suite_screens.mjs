@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { require, texts } from './harness.mjs';
 import { lineOf } from './lines.mjs';
-import { codeOf, GAMES, goTo, openEnd, openLine, settle } from './table.mjs';
+import { codeOf, GAMES, goTo, openEnd, openLine, settle, untilStill } from './table.mjs';
 
 const en = texts.en;
 const boardTexts = texts.en.boards;
@@ -89,14 +89,6 @@ const screens = [
     await page.getByText(en.app.unknown).waitFor();
   }],
 ];
-
-/** Until what fades in or slides is there: half-shown text is nobody's colour. */
-async function untilStill(page) {
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
-}
 
 async function audit(page, rules) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);

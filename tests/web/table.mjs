@@ -248,3 +248,11 @@ export function keptGames(page) {
     return games;
   });
 }
+
+/** Until what fades in or slides is there: half-shown text is nobody's colour. */
+export async function untilStill(page) {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}

@@ -1,6 +1,7 @@
 // The board as a picture of its own: its drawing with every style that the page gives it written in.
 
-const STYLES = [
+/** Styles that an element takes from the one around it; where `use` shows it, from that one. */
+const INHERITED = [
   'fill',
   'fill-opacity',
   'fill-rule',
@@ -11,17 +12,8 @@ const STYLES = [
   'stroke-linejoin',
   'stroke-dasharray',
   'stroke-dashoffset',
-  'opacity',
   'visibility',
-  'display',
-  'filter',
-  'clip-path',
-  'mask',
-  'mix-blend-mode',
   'paint-order',
-  'transform',
-  'transform-origin',
-  'transform-box',
   'font-family',
   'font-size',
   'font-weight',
@@ -29,30 +21,55 @@ const STYLES = [
   'text-anchor',
   'dominant-baseline',
   'letter-spacing',
+  'color',
+];
+const OWN = [
+  'opacity',
+  'display',
+  'filter',
+  'clip-path',
+  'mask',
+  'mix-blend-mode',
+  'transform',
+  'transform-origin',
+  'transform-box',
   'stop-color',
   'stop-opacity',
   'flood-color',
   'flood-opacity',
-  'color',
 ];
 const WIDTH = 1600;
 
-/** Styles are set through the DOM: the page's own policy forbids style attributes written as text. */
-function inlineStyles(from: Element, to: SVGElement): void {
+function setStyle(to: SVGElement, name: string, value: string): void {
+  if (value !== '' && value !== 'normal' && value !== 'auto')
+    to.style.setProperty(name, value.replace(/url\("[^"#]*#/g, 'url("#'));
+}
+
+/**
+ * Styles are set through the DOM: the page's own policy forbids style attributes written as text. What an element
+ * only inherits is left out, for a shape in `defs` looks as each `use` of it says.
+ */
+function inlineStyles(from: Element, to: SVGElement, around: CSSStyleDeclaration | null): void {
   const style = getComputedStyle(from);
   to.removeAttribute('class');
   to.removeAttribute('style');
-  for (const name of STYLES) {
+  for (const name of OWN) setStyle(to, name, style.getPropertyValue(name));
+  for (const name of INHERITED) {
     const value = style.getPropertyValue(name);
-    if (value !== '' && value !== 'normal' && value !== 'auto')
-      to.style.setProperty(name, value.replace(/url\("[^"#]*#/g, 'url("#'));
+    if (from.hasAttribute(name) || value !== around?.getPropertyValue(name)) setStyle(to, name, value);
   }
-  for (let i = 0; i < from.children.length; i++) inlineStyles(from.children[i]!, to.children[i] as SVGElement);
+  for (let i = 0; i < from.children.length; i++) inlineStyles(from.children[i]!, to.children[i] as SVGElement, style);
+}
+
+/** What the board shows only to whoever is about to move: no part of a picture. */
+function removePassing(copy: SVGSVGElement): void {
+  for (const mark of copy.querySelectorAll('[data-passing]')) mark.remove();
 }
 
 function serialise(svg: SVGSVGElement): { text: string; width: number; height: number } {
   const copy = svg.cloneNode(true) as SVGSVGElement;
-  inlineStyles(svg, copy);
+  inlineStyles(svg, copy, null);
+  removePassing(copy);
   const box = svg.viewBox.baseVal;
   const shown = svg.getBoundingClientRect();
   const ratio = box && box.width > 0 ? box.height / box.width : shown.height / shown.width;
