@@ -89,5 +89,23 @@ static uint32_t notices(const LudState *s, LudMove m, const LudState *after)
     return 0;
 }
 
-const LudGameStory kalah_story = {
-    .events = events, .ending = ending, .steps = steps, .notices = notices};
+static const char *consequence(LudEventKind kind, int count)
+{
+    (void)count; /* never one: a capture takes the last seed and what lies across */
+    return kind == LUD_EVENT_CAPTURE ? LUD_MESSAGE("{1} seeds captured") : NULL;
+}
+
+static const char *aside(const LudState *s, LudMove m, const LudState *after)
+{
+    (void)m;
+    if (kalah_load(after).side != kalah_load(s).side)
+        return NULL;
+    return LUD_MESSAGE("The last seed fell into the store: {1} moves again.");
+}
+
+const LudGameStory kalah_story = {.events = events,
+                                  .ending = ending,
+                                  .steps = steps,
+                                  .notices = notices,
+                                  .consequence = consequence,
+                                  .aside = aside};

@@ -219,9 +219,12 @@ typedef struct LudGameText {
     bool has_fragments; /* whether LUD_PARSE_FRAGMENT means something */
     /* What to tell of an end that is this game's own; `*ending` begins empty. NULL: nothing. */
     void (*ending)(const LudOptions *options, LudReason reason, bool is_draw, LudEnding *ending);
+    /* Why the rules suggest to finish: an English sentence, as "No capture is possible any more."
+     * What finishing does with what is left, `ending` says of AGREED_FINISH. NULL: nothing. */
+    const char *(*offer)(LudOffer offer);
 } LudGameText;
 
-/* Dice. All required. */
+/* Two dice with six faces each, whose total is the outcome. All required. */
 typedef struct LudGameChance {
     /* At LUD_CHANCE: outcomes with their weights, at most LUD_MAX_CHANCES, in the order of `moves`.
      */

@@ -94,6 +94,13 @@ typedef struct LudGameStory {
     /* Why a turn is lost, where the only move is to pass: an English sentence in which {1} is who
      * loses it and {2} what was rolled. NULL: there is nothing to say. */
     const char *(*why_pass)(const LudState *s);
+    /* What is easily missed on the board, of all events of a kind in one ply: an English sentence
+     * in which {1} is how many pieces they moved: "{1} seeds captured". NULL, also as an answer:
+     * there is nothing to say. */
+    const char *(*consequence)(LudEventKind kind, int count);
+    /* What else is to be said of a move, such as a special rule that no LudNotice knows: an English
+     * sentence in which {1} is who made it. NULL, also as an answer: nothing. */
+    const char *(*aside)(const LudState *s, LudMove m, const LudState *after);
 } LudGameStory;
 
 /* What a legal move or roll does, in the order in which it is to be shown; applied one by one to
@@ -113,6 +120,10 @@ LUD_API uint32_t lud_story_notices(const LudPlay *play);
 LUD_API bool lud_story_is_pass(const LudGame *game, const LudState *s, LudMove m);
 /* Why nothing can be done, as LudGameStory.why_pass; NULL if there is nothing to say. */
 LUD_API const char *lud_story_why_pass(const LudGame *game, const LudState *s);
+/* What `count` pieces that met such events make worth saying, as LudGameStory.consequence; and what
+ * else there is to say of a legal move, as LudGameStory.aside. NULL: nothing. */
+LUD_API const char *lud_story_consequence(const LudGame *game, LudEventKind kind, int count);
+LUD_API const char *lud_story_aside(const LudGame *game, const LudState *s, LudMove m);
 
 /* Stable English names such as "grand-slam-illegal", "recover", "pick". */
 LUD_API const char *lud_event_name(LudEventKind kind);

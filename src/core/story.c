@@ -86,6 +86,22 @@ const char *lud_story_why_pass(const LudGame *game, const LudState *s)
     return game->story && game->story->why_pass ? game->story->why_pass(s) : NULL;
 }
 
+const char *lud_story_consequence(const LudGame *game, LudEventKind kind, int count)
+{
+    bool has_words = game->story && game->story->consequence;
+    return has_words && count > 0 ? game->story->consequence(kind, count) : NULL;
+}
+
+const char *lud_story_aside(const LudGame *game, const LudState *s, LudMove m)
+{
+    if (!game->story || !game->story->aside || game->rules.turn(s) == LUD_CHANCE)
+        return NULL;
+    LudState after;
+    lud_state_copy(game, &after, s);
+    game->rules.apply(&after, m);
+    return game->story->aside(s, m, &after);
+}
+
 /* -- names ------------------------------------------------------------------------------------- */
 
 const char *lud_event_name(LudEventKind kind)

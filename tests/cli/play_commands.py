@@ -93,13 +93,19 @@ def test_agreements():
     answer = play("oware", "--players", "person,random", lines=["draw", "finish"])
     check("the computer accepts neither", answer.out.count("declines") == 2, answer)
     answer = play("oware:slam=nocapture", "--position", CIRCLING, lines=["finish", "sí"])
-    check("oware announces that finishing is better", "`finish`" in answer.out, answer)
+    check("oware announces that finishing is better", "No capture is possible any more. `finish` "
+          "stops the game if you both agree. Each keeps the seeds on their own side." in answer.out, answer)
+    check("… and says what finishing does", "North, do you agree to stop? Each keeps the seeds on their own "
+          "side. (yes/no)" in answer.out, answer)
     check("finish divides the seeds", "Draw, 24-24" in answer.out and "agreed to finish"
           in answer.out, answer)
     answer = play("oware:slam=nocapture", "--position", CIRCLING, "--players", "person,random",
                   lines=["finish"])
     check("… and then the computer agrees", "agrees." in answer.out
           and "Draw, 24-24" in answer.out, answer)
+    answer = play("oware:cycle=split", lines=["finish"])
+    check("finishing is told as the options have it", "stop? The seeds on the board are divided." in answer.out,
+          answer)
     answer = play("pylos", lines=["finish"])
     check("finish is oware's", "nothing to divide" in answer.out, answer)
     for game in GAMES:

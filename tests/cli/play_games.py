@@ -57,6 +57,15 @@ def test_terminal():
         check(f"{game} at a terminal, {language}: terminal restored", terminal.restored)
 
 
+def test_sayings():
+    """What a game has to say of a move stands below it."""
+    for game, rows in ROWS.items():
+        for position, move, *said in rows.get("said", []):
+            for language, line in zip(("en", "es"), said):
+                answer = play(game, "--position", position, "--lang", language, lines=[move])
+                check(f"{game}: {line.strip()}", line in answer.lines, answer)
+
+
 def test_against_computer():
     """A person who always plays the first legal move gets to the end against the computer."""
     for game in (rows["brief"] for rows in ROWS.values()):

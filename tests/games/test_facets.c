@@ -29,16 +29,23 @@ static const Slot game_slots[] = {
     SLOT(LudGame, rules.epoch),    SLOT(LudGame, rules.is_dead),
     SLOT(LudGame, rules.offer),    SLOT(LudGame, rules.stop_score),
     SLOT(LudGame, text.notation),  SLOT(LudGame, text.lone_letters),
-    SLOT(LudGame, text.ending),
+    SLOT(LudGame, text.ending),    SLOT(LudGame, text.offer),
 };
 static const Slot judging_slots[] = {
     SLOT(LudGameJudging, unit),   SLOT(LudGameJudging, evaluate), SLOT(LudGameJudging, noisy),
     SLOT(LudGameJudging, order),  SLOT(LudGameJudging, winning),  SLOT(LudGameJudging, urgent),
     SLOT(LudGameJudging, remark), SLOT(LudGameJudging, tuning),
 };
+static const Slot story_slots[] = {
+    SLOT(LudGameStory, ending),
+    SLOT(LudGameStory, why_pass),
+    SLOT(LudGameStory, consequence),
+    SLOT(LudGameStory, aside),
+};
 enum {
     GAME_SLOTS = sizeof game_slots / sizeof game_slots[0],
     JUDGING_SLOTS = sizeof judging_slots / sizeof judging_slots[0],
+    STORY_SLOTS = sizeof story_slots / sizeof story_slots[0],
 };
 
 static void empty(void *whole, const Slot *slot)
@@ -93,8 +100,16 @@ static void expect_story(LudPlay *play)
     LudStep steps[LUD_MAX_STEPS];
     const LudMove *moves;
     int count = lud_play_moves(play, &moves);
-    for (int i = 0; i < count && lud_play_turn(play) >= 0; i++)
+    for (int i = 0; i < count && lud_play_turn(play) >= 0; i++) {
         assert_true(lud_story_steps(rules->game, lud_play_state(play), moves[i], 0, steps) > 0);
+        lud_story_aside(rules->game, lud_play_state(play), moves[i]);
+    }
+    for (int kind = 0; kind < LUD_EVENT_COUNT; kind++) {
+        const char *one = lud_story_consequence(rules->game, (LudEventKind)kind, 1);
+        const char *two = lud_story_consequence(rules->game, (LudEventKind)kind, 2);
+        assert_int_equal(one == NULL, two == NULL);
+        assert_null(lud_story_consequence(rules->game, (LudEventKind)kind, 0));
+    }
     for (int i = 0; i < lud_play_length(play); i++)
         assert_true(lud_story_of_ply(play, i, events) > 0 || !rules->game->story);
     lud_story_notices(play);
@@ -219,6 +234,26 @@ static void each_part_of_judging_may_be_missing(void **unused)
     }
 }
 
+static void each_part_of_stories_may_be_missing(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < lud_game_count() * STORY_SLOTS; i++) {
+        LudGame bare = *lud_game_at(i / STORY_SLOTS);
+        if (!bare.story)
+            continue;
+        LudGameStory story = *bare.story;
+        print_message("# %s without %s\n", bare.name, story_slots[i % STORY_SLOTS].name);
+        empty(&story, &story_slots[i % STORY_SLOTS]);
+        bare.story = &story;
+        LudRules rules;
+        assert_int_equal(lud_rules_parse(bare.name, &rules, NULL), LUD_OK);
+        rules.game = &bare;
+        LudPlay *play = play_a_while(&rules);
+        expect_story(play);
+        lud_play_free(play);
+    }
+}
+
 static void all_may_be_missing(void **unused)
 {
     (void)unused;
@@ -235,6 +270,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_facet_may_be_missing),
         cmocka_unit_test(each_part_of_judging_may_be_missing),
+        cmocka_unit_test(each_part_of_stories_may_be_missing),
         cmocka_unit_test(all_may_be_missing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -172,9 +172,8 @@ const Command analyse_command = {
     .operands = N_("GAME"),
     .about = N_("the best moves of a position, what they are worth and what follows"),
     .details =
-        N_("Values are the mover's: seeds ahead, or balls of reserve, where a game counts so, and "
-           "beside\n"
-           "them the chance to win; a win or loss that is certain says in how many moves. Ctrl-C\n"
+        N_("Values are the mover's: how far ahead, where a game counts something, and beside it\n"
+           "the chance to win; a win or loss that is certain says in how many moves. Ctrl-C\n"
            "ends the search early and shows what was found. Usually it thinks for one second.\n"
            "Where tables of perfect play are, values are exact: see `ludoteca tables --help`.\n"),
     .least = 1,

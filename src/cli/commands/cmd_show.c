@@ -45,6 +45,13 @@ static void print_turn(const LudPositionFacts *facts)
            name, roll, count);
 }
 
+static void print_offer(const LudPositionFacts *facts, const char *remedy)
+{
+    char text[REASON_BYTES];
+    offer_text(facts->rules, facts->offer, remedy, text, sizeof text);
+    puts(text);
+}
+
 /* The result of a position that a game would end though the position alone goes on. */
 static void print_game_end(const LudPositionFacts *facts)
 {
@@ -59,8 +66,7 @@ static void print_game_end(const LudPositionFacts *facts)
     if (*text)
         printf(_("In a game this is the end: %s\n"), text);
     else
-        puts(_("Nothing can be captured any more: the players had better finish, each keeping the "
-               "seeds on their own side."));
+        print_offer(facts, _("The players had better finish."));
 }
 
 static void print_status(const LudPositionFacts *facts)
@@ -75,9 +81,7 @@ static void print_status(const LudPositionFacts *facts)
     if (facts->offer == LUD_OFFER_NO_CAPTURE)
         print_game_end(facts);
     else if (facts->offer == LUD_OFFER_UNFORCED)
-        puts(
-            _("Neither side can force a capture: the players may agree to finish, each keeping the "
-              "seeds on their own side."));
+        print_offer(facts, _("The players may agree to finish."));
 }
 
 /* Draws the board; in a batch without its empty lines, since one ends the answer. */

@@ -6,6 +6,7 @@
 #include "cli/play/play_computer.h"
 #include "cli/play/play_loop.h"
 #include "cli/play/play_words.h"
+#include "cli/words/reason_text.h"
 
 static void end_with(Session *session, LudStatus status, const LudError *err)
 {
@@ -37,8 +38,10 @@ void agree_resign(Session *session, const char *operand)
     end_with(session, lud_play_drop(session->play, seat, LUD_REASON_RESIGNED, &err), &err);
 }
 
-/* Asks everyone else who is still in the game. The computer agrees only if `computer_agrees`. */
-static bool do_all_agree(Session *session, const char *question, bool computer_agrees)
+/* Asks everyone else who is still in the game, by a question with a place for a name and maybe one
+ * for `detail`. The computer agrees only if `computer_agrees`. */
+static bool do_all_agree(Session *session, const char *question, const char *detail,
+                         bool computer_agrees)
 {
     int asker = loop_active_seat(session);
     for (int seat = 0; seat < session->match.players; seat++) {
@@ -54,7 +57,7 @@ static bool do_all_agree(Session *session, const char *question, bool computer_a
             printf(_("%s agrees.\n"), label);
             continue;
         }
-        snprintf(line, sizeof line, question, label);
+        snprintf(line, sizeof line, question, label, detail);
         if (!loop_ask_yes(session, line)) {
             if (session->end == SESSION_GOES_ON && lud_play_turn(session->play) != LUD_OVER)
                 words_say(_("No agreement: the game goes on."));
@@ -77,7 +80,7 @@ void agree_draw(Session *session, const char *operand)
     (void)operand;
     LudError err;
     if (is_running(session) && is_own_turn(session) &&
-        do_all_agree(session, _("%s, do you accept a draw? (yes/no) "), false))
+        do_all_agree(session, _("%s, do you accept a draw? (yes/no) "), "", false))
         end_with(session, lud_play_agree_draw(session->play, &err), &err);
 }
 
@@ -88,26 +91,24 @@ void agree_finish(Session *session, const char *operand)
     if (!is_running(session) || !is_own_turn(session))
         return;
     /* Where nothing can be divided the library says so; there is no point in asking first. */
-    bool can_finish = lud_play_rules(session->play)->game->rules.stop_score != NULL;
+    const LudRules *rules = lud_play_rules(session->play);
+    const char *rest = finish_text(rules, lud_play_offer(session->play) != LUD_OFFER_NONE);
     bool is_offered = computer_offer(session) != LUD_OFFER_NONE;
-    if (!can_finish ||
-        do_all_agree(session, _("%s, do you agree to stop and divide the seeds? (yes/no) "),
-                     is_offered))
+    if (!rules->game->rules.stop_score ||
+        do_all_agree(session, _("%s, do you agree to stop? %s (yes/no) "), rest, is_offered))
         end_with(session, lud_play_agree_finish(session->play, &err), &err);
 }
 
 void agree_tell_offer(Session *session)
 {
+    char text[REASON_BYTES];
     LudOffer offer = computer_offer(session);
     if (offer == session->offer_told)
         return;
     session->offer_told = offer;
-    if (offer == LUD_OFFER_NO_CAPTURE)
-        words_say(
-            _("No capture is possible any more. `finish` stops the game if you both agree: each "
-              "keeps the seeds on their own side."));
-    else if (offer == LUD_OFFER_UNFORCED)
-        words_say(
-            _("Neither side can force a capture any more. `finish` stops the game if you both "
-              "agree: each keeps the seeds on their own side."));
+    if (offer == LUD_OFFER_NONE)
+        return;
+    offer_text(lud_play_rules(session->play), offer,
+               _("`finish` stops the game if you both agree."), text, sizeof text);
+    words_say(text);
 }

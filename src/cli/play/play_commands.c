@@ -93,8 +93,7 @@ const PlayCommand play_commands[] = {
      N_("offer a draw; everybody else must accept, and the computer never does"), agree_draw},
     {"finish", "terminar", NULL,
      N_("stop and divide what is left, where there is a score and all agree; the computer agrees "
-        "only when nobody can "
-        "force a capture any more"),
+        "only when the rules or its tables suggest it"),
      agree_finish},
     {"resign", "abandonar", NULL, N_("give up; with three sides the others play on"), agree_resign},
     {"save", "guardar", N_("[FILE]"),

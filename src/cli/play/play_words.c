@@ -126,21 +126,32 @@ void words_show_error(const LudError *err)
     words_say(text);
 }
 
-/* What a move did that is easily missed on the board: seeds captured, tiles lost to the game. */
-static void show_consequences(const Session *session, int ply)
+/* One more line on a move: what a game has to say of it. */
+static void show_detail(const char *message, const char *filled)
+{
+    char line[2 * LABEL_BYTES];
+    if (!message)
+        return;
+    report_filled(line, sizeof line, message, filled, NULL);
+    printf("  %s\n", line);
+}
+
+/* What a move did that is easily missed on the board, and what else its game says of it. */
+static void show_consequences(const Session *session, int ply, const LudState *before,
+                              const char *label)
 {
     LudEvent events[LUD_MAX_EVENTS];
-    int count = lud_story_of_ply(session->play, ply, events), seeds = 0, tiles = 0;
-    for (int i = 0; i < count; i++) {
-        seeds += events[i].kind == LUD_EVENT_CAPTURE ? events[i].count : 0;
-        tiles += events[i].kind == LUD_EVENT_FALL ? events[i].count : 0;
+    int count = lud_story_of_ply(session->play, ply, events), pieces[LUD_EVENT_COUNT] = {0};
+    for (int i = 0; i < count; i++)
+        pieces[events[i].kind] += events[i].count;
+    for (int kind = 0; kind < LUD_EVENT_COUNT; kind++) {
+        char number[16];
+        snprintf(number, sizeof number, "%d", pieces[kind]);
+        show_detail(lud_story_consequence(game_of(session), (LudEventKind)kind, pieces[kind]),
+                    number);
     }
-    if (seeds > 0)
-        printf(n_("  %d seed captured\n", "  %d seeds captured\n", (unsigned long)seeds), seeds);
-    if (tiles > 0)
-        printf(
-            n_("  %d tile leaves the game\n", "  %d tiles leave the game\n", (unsigned long)tiles),
-            tiles);
+    show_detail(lud_story_aside(game_of(session), before, lud_play_ply(session->play, ply).move),
+                label);
 }
 
 /* Why a turn was lost: what the roll asked for was not to be done. */
@@ -173,7 +184,7 @@ void words_show_last_move(const Session *session)
             show_lost_turn(session, &before, label);
         else
             printf(_("%s plays %s.\n"), label, move);
-        show_consequences(session, at);
+        show_consequences(session, at, &before, label);
         return;
     }
 }

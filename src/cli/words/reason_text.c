@@ -51,6 +51,15 @@ static const char *common_sentence(const LudGame *game, LudReason reason)
     }
 }
 
+/* What the game itself tells of an end. */
+static LudEnding own_ending(const LudRules *rules, LudReason reason, bool is_draw)
+{
+    LudEnding ending = {0};
+    if (rules->game->text.ending)
+        rules->game->text.ending(&rules->options, reason, is_draw, &ending);
+    return ending;
+}
+
 /* The game's own sentence, with the sides and the number filled in. */
 static void own_text(const LudRules *rules, const LudResult *result, const LudEnding *ending,
                      char *text, size_t size)
@@ -108,12 +117,24 @@ void reason_text(const LudRules *rules, const LudResult *result, char *text, siz
     if (result->reason == LUD_REASON_NONE)
         return;
     char who[REASON_BYTES / 4], why[REASON_BYTES / 2];
-    LudEnding ending = {0};
-    if (rules->game->text.ending)
-        rules->game->text.ending(&rules->options, result->reason, lud_result_winner(result) < 0,
-                                 &ending);
+    LudEnding ending = own_ending(rules, result->reason, lud_result_winner(result) < 0);
     who_text(rules, result, who, sizeof who);
     why_text(rules, result, &ending, why, sizeof why);
     snprintf(text, size, "%s %s%s%s", who, why, ending.rest ? " " : "",
              ending.rest ? _(ending.rest) : "");
+}
+
+const char *finish_text(const LudRules *rules, bool is_offered)
+{
+    LudReason division = is_offered ? LUD_REASON_NO_CAPTURE : LUD_REASON_AGREED_FINISH;
+    const char *rest = own_ending(rules, division, false).rest;
+    return rest ? _(rest) : _("What is left is divided.");
+}
+
+void offer_text(const LudRules *rules, LudOffer offer, const char *remedy, char *text, size_t size)
+{
+    const LudGameText *words = &rules->game->text;
+    const char *why = words->offer ? words->offer(offer) : NULL;
+    snprintf(text, size, "%s%s%s %s", why ? _(why) : "", why ? " " : "", remedy,
+             finish_text(rules, true));
 }

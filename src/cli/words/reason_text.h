@@ -14,5 +14,10 @@ void seat_name(const LudRules *rules, int seat, char *text, size_t size);
 void reason_text(const LudRules *rules, const LudResult *result, char *text, size_t size);
 /* Why someone went out of a game of three sides that goes on: "Blue resigned." */
 void drop_text(const LudRules *rules, int seat, LudReason reason, char *text, size_t size);
+/* Why the rules suggest to finish, `remedy` (translated), and what becomes of what is left. */
+void offer_text(const LudRules *rules, LudOffer offer, const char *remedy, char *text, size_t size);
+/* What becomes of what is left when the players finish: as the rules have it where they suggest it
+ * (`is_offered`), or as they have it anyway. */
+const char *finish_text(const LudRules *rules, bool is_offered);
 
 #endif

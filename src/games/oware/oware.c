@@ -284,6 +284,7 @@ const LudGame LUD_DUAL(oware_game) = {
             .lone_letters = oware_pit_letters,
             .has_fragments = true,
             .ending = oware_ending,
+            .offer = oware_offer,
         },
     .loops = &loops,
     .judging = &judging,

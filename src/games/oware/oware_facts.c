@@ -83,3 +83,15 @@ void oware_ending(const LudOptions *options, LudReason reason, bool is_draw, Lud
     ending->why = why(reason, is_draw);
     ending->rest = division(options, reason);
 }
+
+const char *oware_offer(LudOffer offer)
+{
+    switch (offer) {
+    case LUD_OFFER_NO_CAPTURE:
+        return LUD_MESSAGE("No capture is possible any more.");
+    case LUD_OFFER_UNFORCED:
+        return LUD_MESSAGE("Neither side can force a capture any more.");
+    default:
+        return NULL;
+    }
+}

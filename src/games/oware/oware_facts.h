@@ -12,5 +12,7 @@ extern const LudUnit oware_unit;
 extern const char oware_notation[];
 /* As LudGameText.ending. */
 void oware_ending(const LudOptions *options, LudReason reason, bool is_draw, LudEnding *ending);
+/* As LudGameText.offer. */
+const char *oware_offer(LudOffer offer);
 
 #endif

@@ -93,5 +93,14 @@ static uint32_t notices(const LudState *s, LudMove m, const LudState *after)
     return found;
 }
 
-const LudGameStory oware_story = {
-    .events = events, .ending = ending, .steps = steps, .notices = notices};
+static const char *consequence(LudEventKind kind, int count)
+{
+    (void)count; /* never one */
+    return kind == LUD_EVENT_CAPTURE ? LUD_MESSAGE("{1} seeds captured") : NULL;
+}
+
+const LudGameStory oware_story = {.events = events,
+                                  .ending = ending,
+                                  .steps = steps,
+                                  .notices = notices,
+                                  .consequence = consequence};

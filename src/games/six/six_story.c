@@ -108,4 +108,13 @@ static uint32_t notices(const LudState *state, LudMove m, const LudState *after)
     return found;
 }
 
-const LudGameStory six_story = {.events = events, .steps = steps, .notices = notices};
+static const char *consequence(LudEventKind kind, int count)
+{
+    if (kind != LUD_EVENT_FALL)
+        return NULL;
+    return count == 1 ? LUD_MESSAGE("{1} tile leaves the game")
+                      : LUD_MESSAGE("{1} tiles leave the game");
+}
+
+const LudGameStory six_story = {
+    .events = events, .steps = steps, .notices = notices, .consequence = consequence};
