@@ -103,11 +103,11 @@ typedef struct LudLine {
     int selective_depth; /* the deepest ply reached */
     int length;          /* 0: none; with chance the line ends where dice would be rolled */
     LudMove move[LUD_LINE_MOST];
-    /* From tables, filled in by an engine: the final difference in seeds for the side to move at
-     * the root, exact if both are equal, else bounds; as if nothing had been played before. In
+    /* From tables, filled in by an engine: the final difference of the scores for the side to move
+     * at the root, exact if both are equal, else bounds; as if nothing had been played before. In
      * games without a score: 1 won, 0 drawn, -1 lost. */
     bool is_tabled;
-    int seeds_least, seeds_most;
+    int final_least, final_most;
 } LudLine;
 
 /* What was found, so far or at the end. `lines` belongs to the search and is valid until its next

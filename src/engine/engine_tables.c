@@ -117,7 +117,7 @@ void engine_tables_settle(const LudEngine *engine, LudLine *lines, int count)
         return;
     for (int i = 0; i < count; i++) {
         LudLine line = lines[i];
-        int sign = sign_of(line.seeds_least), place = i;
+        int sign = sign_of(line.final_least), place = i;
         if (line.is_tabled && lud_value_plies(line.value) * sign <= 0) {
             line.value = sign * (LUD_VALUE_WON + 1);
             line.bound = LUD_BOUND_EXACT;
@@ -183,7 +183,7 @@ void engine_tables_mark(const LudEngine *engine, const LudState *root, LudLine *
         LudLine *line = &lines[i];
         line->is_tabled =
             engine->tables && lud_tables_range_after(engine->tables, root, line->move[0],
-                                                     &line->seeds_least, &line->seeds_most);
+                                                     &line->final_least, &line->final_most);
     }
 }
 

@@ -192,7 +192,7 @@ static void fill_line(Inquest *inquest, const Verdict *verdict, LudLine *line)
     LudState s;
     *line = (LudLine){.value = value, .is_proven = true, .length = 1, .move = {verdict->move}};
     line->is_tabled = !verdict->is_by_history;
-    line->seeds_least = line->seeds_most = (value > 0) - (value < 0);
+    line->final_least = line->final_most = (value > 0) - (value < 0);
     lud_state_copy(game, &s, inquest->root);
     game->rules.apply(&s, verdict->move);
     while (!verdict->is_by_history && line->length < most && game->rules.turn(&s) != LUD_OVER) {

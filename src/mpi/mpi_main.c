@@ -21,7 +21,8 @@
 /* -- the command line -------------------------------------------------------------------------- */
 
 static const OptionRow options[] = {
-    {"seeds", N_("N"), N_("tables by seeds: up to N seeds on the board")},
+    {"layers", N_("N"), N_("tables that are built layer by layer: up to layer N")},
+    {"seeds", N_("N"), N_("the same, where layers count seeds on the board")},
     {"dir", N_("DIRECTORY"), N_("where the tables are to be; usually the user's own")},
     {"memory", N_("SIZE"), N_("use at most so much memory in each process, such as 4G or 500M")},
     {"columns", N_("LIST"), N_("only some, such as value,force")},
@@ -58,7 +59,7 @@ static int read_arguments(Arguments *arguments, int argc, char **argv)
 static int read_build(const Arguments *arguments, LudRules *rules, LudTableBuild *build)
 {
     LudError err;
-    long seeds = 0;
+    long layer = 0;
     const char *memory = arguments_value(arguments, "memory");
     if (arguments->operand_count < 2 || strcmp(arguments->operands[0], "build") != 0)
         return report_usage(
@@ -67,16 +68,11 @@ static int read_build(const Arguments *arguments, LudRules *rules, LudTableBuild
         return report_error(&err);
     if (lud_tables_check(rules->game, &err) != LUD_OK)
         return report_error(&err);
-    bool is_layered = lud_tables_are_layered(rules), has_seeds = arguments_has(arguments, "seeds");
-    if (!has_seeds && is_layered)
-        return report_usage(_("Up to how many seeds? Write for example --seeds 16."));
-    if (has_seeds && !is_layered)
-        return report_usage(_("--seeds means nothing to %s; leave it out."), rules->game->name);
-    if (!arguments_number(arguments, "seeds", 0, lud_tables_top_layer(rules), &seeds))
+    if (!tables_check_layer(arguments, rules, true) || !tables_read_layer(arguments, rules, &layer))
         return EXIT_USAGE;
     if (memory && !tables_read_size(memory, &build->memory_bytes))
         return report_usage(_("--memory is a size such as 4G or 500M, not \"%.60s\"."), memory);
-    build->layers = (int)seeds;
+    build->layers = (int)layer;
     build->columns = arguments_value(arguments, "columns");
     return EXIT_SUCCESS;
 }
@@ -88,7 +84,7 @@ static int read_build(const Arguments *arguments, LudRules *rules, LudTableBuild
 typedef struct Teller {
     const char *column;
     int layer, tenth;
-    bool is_whole; /* all layers are solved together */
+    const char *layer_name; /* NULL: all layers are solved together */
 } Teller;
 
 static bool tell(void *context, const LudTableProgress *told)
@@ -96,13 +92,13 @@ static bool tell(void *context, const LudTableProgress *told)
     Teller *teller = context;
     int percent = told->total ? (int)(100 * (double)told->done / (double)told->total) : 100;
     double seconds = (double)told->elapsed_ms / 1e3;
-    Teller now = {told->column, told->layer, percent / 10, teller->is_whole};
-    bool is_new = teller->is_whole ? now.tenth != teller->tenth : now.layer != teller->layer;
+    Teller now = {told->column, told->layer, percent / 10, teller->layer_name};
+    bool is_new = teller->layer_name ? now.layer != teller->layer : now.tenth != teller->tenth;
     if (!told->column || (now.column == teller->column && !is_new))
         return true;
-    if (!teller->is_whole)
-        fprintf(stderr, _("%s, %d seeds: %d in 100 done after %.1f s\n"), told->column, told->layer,
-                percent, seconds);
+    if (teller->layer_name)
+        fprintf(stderr, _("%s, %d %s: %d in 100 done after %.1f s\n"), told->column, told->layer,
+                _(teller->layer_name), percent, seconds);
     else
         fprintf(stderr, _("%s: %d in 100 done after %.1f s\n"), told->column, percent, seconds);
     *teller = now;
@@ -166,7 +162,8 @@ static int build_tables(LudShares *shares, const Arguments *arguments)
     if (shares->rank == 0) {
         bool is_needed = false;
         go[0] = read_build(arguments, &rules, &build);
-        teller.is_whole = go[0] == EXIT_SUCCESS && !lud_tables_are_layered(&rules);
+        if (go[0] == EXIT_SUCCESS && lud_tables_are_layered(&rules))
+            teller.layer_name = lud_tables_layer_name(&rules);
         if (go[0] == EXIT_SUCCESS)
             go[0] = begin(shares, &rules, &build, &needs, &is_needed);
         go[1] = is_needed;

@@ -6,6 +6,7 @@
 
 #include "shell/language.h"
 #include "shell/output.h"
+#include "shell/report.h"
 
 enum { PATH_BYTES = 4096 };
 
@@ -51,6 +52,59 @@ void tables_time(double seconds, char text[TABLES_TIME_TEXT])
         snprintf(text, TABLES_TIME_TEXT, _("%.0f min"), seconds / 60);
     else
         snprintf(text, TABLES_TIME_TEXT, _("%.1f h"), seconds / 3600);
+}
+
+/* The first serves every game. */
+static const char *const layer_options[] = {"layers", "seeds"};
+enum { LAYER_OPTIONS = sizeof layer_options / sizeof layer_options[0] };
+
+const char *tables_given_layer(const Arguments *arguments)
+{
+    for (int i = 0; i < LAYER_OPTIONS; i++) {
+        if (arguments_has(arguments, layer_options[i]))
+            return layer_options[i];
+    }
+    return NULL;
+}
+
+/* The option that says most to people who know the game. */
+static const char *name_option(const LudRules *rules)
+{
+    for (int i = 1; i < LAYER_OPTIONS; i++) {
+        if (strcmp(layer_options[i], lud_tables_layer_name(rules)) == 0)
+            return layer_options[i];
+    }
+    return layer_options[0];
+}
+
+static bool refuse_option(const char *option, const LudRules *rules)
+{
+    report_usage(_("--%s means nothing to %s; leave it out."), option, rules->game->name);
+    return false;
+}
+
+bool tables_read_layer(const Arguments *arguments, const LudRules *rules, long *layer)
+{
+    const char *own = name_option(rules);
+    for (int i = 1; i < LAYER_OPTIONS; i++) {
+        if (arguments_has(arguments, layer_options[i]) && strcmp(layer_options[i], own) != 0)
+            return refuse_option(layer_options[i], rules);
+    }
+    int most = lud_tables_top_layer(rules);
+    return arguments_number(arguments, layer_options[0], 0, most, layer) &&
+           (own == layer_options[0] || arguments_number(arguments, own, 0, most, layer));
+}
+
+bool tables_check_layer(const Arguments *arguments, const LudRules *rules, bool is_needed)
+{
+    const char *given = tables_given_layer(arguments);
+    bool is_layered = lud_tables_are_layered(rules);
+    if (given && !is_layered)
+        return refuse_option(given, rules);
+    if (is_layered && is_needed && !given)
+        report_usage(_("Up to how many %s? Write for example --%s 16."),
+                     _(lud_tables_layer_name(rules)), name_option(rules));
+    return given || !is_layered || !is_needed;
 }
 
 void tables_say_there(const char *dir)

@@ -75,8 +75,8 @@ static LudStatus fail_missing(const LudTables *tables, int layer, LudError *err)
                                          "with --dir."),
                              rules, (char *)NULL);
     return lud_error_set(err, LUD_EFILE,
-                         LUD_MESSAGE("There is no table of {1} with {2} seeds here. Build it with "
-                                     "`ludoteca tables build {1} --seeds {2}`, or name its "
+                         LUD_MESSAGE("There is no table of layer {2} of {1} here. Build it with "
+                                     "`ludoteca tables build {1} --layers {2}`, or name its "
                                      "directory with --dir."),
                          rules, number, (char *)NULL);
 }

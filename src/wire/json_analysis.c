@@ -42,7 +42,7 @@ static void put_value(Json *json, const LudGame *game, const char *name, int val
 /* What tables of perfect play say. */
 static void put_table(Json *json, const LudGame *game, const LudLine *line)
 {
-    int least = line->seeds_least, most = line->seeds_most;
+    int least = line->final_least, most = line->final_most;
     if (!lud_game_has_score(game)) {
         json_put_text(json, "table", least > 0 ? "won" : least < 0 ? "lost" : "drawn");
         return;

@@ -150,8 +150,8 @@ static int permille(double chance)
 static int hundredths(const LudLine *found)
 {
     int size = abs(found->value) - LUD_VALUE_WON;
-    if (found->is_tabled && found->seeds_least == found->seeds_most)
-        return 100 * found->seeds_least;
+    if (found->is_tabled && found->final_least == found->final_most)
+        return 100 * found->final_least;
     if (size < 0 || abs(found->value) >= LUD_VALUE_WIN_LEAST)
         return found->value;
     return found->value > 0 ? 100 * size : -100 * size;

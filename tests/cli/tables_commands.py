@@ -51,9 +51,11 @@ def test_info(folder):
         layer["total"] == sum(layer["scores"].values()) and layer["cycle_free"] <= layer["total"] and
         layer["won"] == sum(n for value, n in layer["scores"].items() if int(value) > 0)
         for layer in shape["layers"]) and len(shape["layers"]) == SEEDS + 1, shape)
+    named = run("tables", "info", "oware:slam=awari", "--layers", SEEDS, "--dir", folder)
+    check("--layers is what --seeds is, for any game", named.status == 0 and named.out == done.out, named)
     missing = run("tables", "info", "oware:slam=awari", "--seeds", SEEDS + 1, "--dir", folder)
     check("… and names the remedy for what is missing",
-          missing.status == 1 and f"tables build oware:slam=awari --seeds {SEEDS + 1}" in missing.err, missing)
+          missing.status == 1 and f"tables build oware:slam=awari --layers {SEEDS + 1}" in missing.err, missing)
 
 
 def test_probe(folder):
@@ -186,6 +188,7 @@ def test_refusals(folder):
             (["tables", "build"], "Of which game"),
             (["tables", "build", "oware"], "--seeds"),
             (["tables", "build", "oware", "--seeds", "49"], "48"),
+            (["tables", "build", "oware", "--layers", "49"], "48"),
             (["tables", "build", "six", "--seeds", "4"], "no tables for six"),
             (["tables", "build", "oware", "--seeds", "4", "--memory", "lots"], "4G"),
             (["tables", "build", "oware", "--seeds", "4", "--columns", "worth"], "value"),

@@ -162,6 +162,7 @@ def test_refusals(top):
     for name, status, word, words in (
             ("a game without tables", 2, "six", ["build", "six", "--seeds", "4"]),
             ("seeds of a game without them", 2, "--seeds", ["build", "pylos", "--seeds", "3"]),
+            ("layers of a game without them", 2, "--layers", ["build", "pylos", "--layers", "3"]),
             ("no number of seeds", 2, "--seeds", ["build", RULES]),
             ("an unknown option", 2, "--threads", ["build", RULES, "--threads", "2"]),
             ("too little memory", 1, "memory", ["build", RULES, "--seeds", "20", "--memory", "1M", "--dir", top / "no"]),

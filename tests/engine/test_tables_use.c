@@ -176,8 +176,8 @@ static void check_lines(const LudRules *rules, LudTables *tables)
             const LudLine *line = &findings.lines[k];
             int least = 0, most = 0;
             bool is_known = lud_tables_range_after(tables, &s, line->move[0], &least, &most);
-            wrong += !is_known || !line->is_tabled || line->seeds_least != least ||
-                     line->seeds_most != most;
+            wrong += !is_known || !line->is_tabled || line->final_least != least ||
+                     line->final_most != most;
             wrong += line->is_proven && least == most && sign(line->value) != sign(least);
         }
         lud_play_free(play);

@@ -96,7 +96,7 @@ static int remove_tables(const Arguments *arguments)
     int removed = 0, status = tables_rules(arguments, &rules);
     if (status != EXIT_SUCCESS)
         return status;
-    if (!arguments_number(arguments, "seeds", 0, lud_tables_top_layer(&rules), &least))
+    if (!tables_read_layer(arguments, &rules, &least))
         return EXIT_USAGE;
     if (lud_tables_remove(&rules, arguments_value(arguments, "dir"), (int)least, &removed, &err) !=
         LUD_OK)
@@ -113,12 +113,12 @@ static const struct Verb {
     int (*run)(const Arguments *arguments);
     const char *options; /* those of the command that mean something to it */
 } verbs[] = {
-    {"build", true, tables_build, "seeds dir memory threads columns"},
+    {"build", true, tables_build, "layers seeds dir memory threads columns"},
     {"list", false, list_tables, "dir json"},
-    {"info", true, tables_info, "seeds dir json"},
+    {"info", true, tables_info, "layers seeds dir json"},
     {"probe", true, tables_probe, "position moves fragment batch json dir"},
-    {"verify", true, tables_verify, "seeds dir threads every"},
-    {"remove", true, remove_tables, "seeds dir"},
+    {"verify", true, tables_verify, "layers seeds dir threads every"},
+    {"remove", true, remove_tables, "layers seeds dir"},
 };
 
 static bool is_in(const char *words, const char *word)
@@ -157,8 +157,10 @@ static int cmd_tables(const Arguments *arguments)
 }
 
 static const OptionRow options[] = {
-    {"seeds", N_("N"),
-     N_("tables by seeds: build, verify, info: up to N seeds on the board; remove: from N on")},
+    {"layers", N_("N"),
+     N_("tables that are built layer by layer: build, verify, info: up to layer N; remove: from "
+        "layer N on")},
+    {"seeds", N_("N"), N_("the same, where layers count seeds on the board")},
     {"dir", N_("DIRECTORY"), N_("where the tables are, or are to be; usually the user's own")},
     {"memory", N_("SIZE"), N_("build: use at most so much memory, such as 4G or 500M")},
     {"threads", N_("N"), N_("build, verify: use N threads; usually all processors")},
@@ -175,19 +177,19 @@ const Command tables_command = {
     .operands = N_("VERB [GAME]"),
     .about = N_("perfect play: build tables, ask them, check them"),
     .details = N_(
-        "  build GAME [--seeds N] build what is missing; can be stopped, and goes on later\n"
+        "  build GAME             build what is missing; can be stopped, and goes on later\n"
         "  list [GAME]            the tables that there are\n"
-        "  info GAME              for each number of seeds: seeds, positions, won, drawn, lost;\n"
-        "                         for each number of balls: balls, won, drawn, lost\n"
+        "  info GAME              for each layer: its number (of pieces on the board), positions,\n"
+        "                         won, drawn, lost; positions only of games with a score\n"
         "  probe GAME --position  what the tables say of a position and of every move\n"
         "  verify GAME            prove every entry right, by other means than the builder's\n"
         "  remove GAME            remove them\n"
         "\n"
         "Where a game has a score, tables say which difference the player to move can still\n"
-        "force, for every position with so many seeds on the board; of other games they say of\n"
-        "every position who wins, and in how many moves. Where they are, `max` never gives away\n"
-        "what they promise, and analyse shows exact values. Directories are also taken from\n"
-        "LUDOTECA_TABLES; if that is set and empty, no tables are used.\n"),
+        "force, for every position up to a layer; of other games they say of every position who\n"
+        "wins, and in how many moves. Where they are, `max` never gives away what they promise,\n"
+        "and analyse shows exact values. Directories are also taken from LUDOTECA_TABLES; if\n"
+        "that is set and empty, no tables are used.\n"),
     .least = 1,
     .most = 2,
     .options = options,

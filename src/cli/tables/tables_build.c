@@ -42,32 +42,19 @@ static int finish_build(LudStatus status, const LudError *err, const LudTableNee
     return EXIT_SUCCESS;
 }
 
-/* Games without seeds are built as a whole. */
-static bool refuse_seeds(const Arguments *arguments, const LudRules *rules)
-{
-    if (arguments_has(arguments, "seeds"))
-        report_usage(_("--seeds means nothing to %s; leave it out."), rules->game->name);
-    return !arguments_has(arguments, "seeds");
-}
-
 static bool read_build(const Arguments *arguments, const LudRules *rules, LudTableBuild *build)
 {
-    long seeds = 0, threads = 0;
+    long layer = 0, threads = 0;
     const char *memory = arguments_value(arguments, "memory");
-    if (!lud_tables_are_layered(rules) && !refuse_seeds(arguments, rules))
-        return false;
-    if (lud_tables_are_layered(rules) && !arguments_has(arguments, "seeds")) {
-        report_usage(_("Up to how many seeds? Write for example --seeds 16."));
-        return false;
-    }
-    if (!arguments_number(arguments, "seeds", 0, lud_tables_top_layer(rules), &seeds) ||
+    if (!tables_check_layer(arguments, rules, true) ||
+        !tables_read_layer(arguments, rules, &layer) ||
         !arguments_number(arguments, "threads", 1, LUD_THREADS_MOST, &threads))
         return false;
     if (memory && !tables_read_size(memory, &build->memory_bytes)) {
         report_usage(_("--memory is a size such as 4G or 500M, not \"%.60s\"."), memory);
         return false;
     }
-    build->layers = (int)seeds;
+    build->layers = (int)layer;
     build->threads = (int)threads;
     build->columns = arguments_value(arguments, "columns");
     return true;
@@ -113,22 +100,21 @@ int tables_verify(const Arguments *arguments)
     LudError err;
     Watcher watcher;
     uint64_t checked = 0;
-    long seeds = -1, threads = 0, every = 1;
+    long layer = -1, threads = 0, every = 1;
     int status = tables_rules(arguments, &rules);
     if (status != EXIT_SUCCESS)
         return status;
-    if (!arguments_number(arguments, "seeds", 0, lud_tables_top_layer(&rules), &seeds) ||
+    if (!tables_check_layer(arguments, &rules, false) ||
+        !tables_read_layer(arguments, &rules, &layer) ||
         !arguments_number(arguments, "threads", 1, LUD_THREADS_MOST, &threads) ||
         !arguments_number(arguments, "every", 1, TABLES_MOST_EVERY, &every))
         return EXIT_USAGE;
     watcher.is_layered = lud_tables_are_layered(&rules);
     watcher.layer_name = lud_tables_layer_name(&rules);
-    if (!watcher.is_layered && !refuse_seeds(arguments, &rules))
-        return EXIT_USAGE;
     if (watcher.is_layered && arguments_has(arguments, "every"))
         return report_usage(_("--every means nothing to %s; leave it out."), rules.game->name);
     LudTableCheck check = {.size = sizeof check,
-                           .layers = (int)seeds,
+                           .layers = (int)layer,
                            .threads = (int)threads,
                            .every = (int)every,
                            .watch = watch,

@@ -1,4 +1,4 @@
-/* How positions are worth, counted for each number of seeds. */
+/* How positions are worth, counted layer by layer. */
 #include <inttypes.h>
 
 #include "cli/tables/tables_parts.h"
@@ -43,17 +43,17 @@ int tables_info(const Arguments *arguments)
         return status;
     if (lud_tables_open(&tables, &rules, arguments_value(arguments, "dir"), &err) != LUD_OK)
         return report_error(&err);
-    long seeds = lud_tables_reach(tables, "value");
-    if (!lud_tables_are_layered(&rules) && seeds < 0)
-        seeds = lud_tables_reach(tables, "distance");
-    if (!arguments_number(arguments, "seeds", 0, lud_tables_top_layer(&rules), &seeds))
+    long most = lud_tables_reach(tables, "value");
+    if (!lud_tables_are_layered(&rules) && most < 0)
+        most = lud_tables_reach(tables, "distance");
+    if (!tables_read_layer(arguments, &rules, &most))
         status = EXIT_USAGE;
-    else if (seeds < 0)
+    else if (most < 0)
         status = print_counts(&rules, tables, 0); /* which says that there are none */
     else if (arguments_has(arguments, "json"))
-        status = print_json(&rules, tables, (int)seeds);
+        status = print_json(&rules, tables, (int)most);
     else
-        status = print_counts(&rules, tables, (int)seeds);
+        status = print_counts(&rules, tables, (int)most);
     lud_tables_close(tables);
     return status;
 }

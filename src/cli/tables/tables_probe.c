@@ -116,8 +116,8 @@ static int print_answer(Probe *probe, const Inquiry *inquiry)
     LudTableAnswer found;
     if (!lud_tables_probe(probe->tables, &inquiry->state, &found)) {
         if (!tell_fault(probe, inquiry))
-            report_failure(_("This position is in no table here. `ludoteca tables build GAME "
-                             "--seeds N` builds tables, --dir names others."));
+            report_failure(_("This position is in no table here. `ludoteca tables build GAME` "
+                             "builds tables, --dir names others."));
         return inquiry->is_batch ? EXIT_SUCCESS : EXIT_FAILURE;
     }
     if (lud_tables_are_layered(&inquiry->rules)) {

@@ -112,7 +112,7 @@ static void write_value(const LudGame *game, const LudState *s, const LudLine *l
 /* What the search found, within what tables allow. */
 static double searched_difference(const LudLine *line)
 {
-    return fmin(fmax(line->value / 100.0, line->seeds_least), line->seeds_most);
+    return fmin(fmax(line->value / 100.0, line->final_least), line->final_most);
 }
 
 /* A search that was stopped may know no more of a move than a bound. */
@@ -133,11 +133,11 @@ static void write_outcome(const LudGame *game, const LudState *s, const LudLine 
                           char text[ADVICE_BYTES])
 {
     int turns = lud_line_turns(game, s, line, 0) + lud_line_turns(game, s, line, 1);
-    if (line->seeds_least == 0)
+    if (line->final_least == 0)
         snprintf(text, ADVICE_BYTES, "%s", _("drawn by endless exchange"));
     else if (turns == 0)
-        snprintf(text, ADVICE_BYTES, "%s", line->seeds_least > 0 ? _("won") : _("lost"));
-    else if (line->seeds_least > 0)
+        snprintf(text, ADVICE_BYTES, "%s", line->final_least > 0 ? _("won") : _("lost"));
+    else if (line->final_least > 0)
         snprintf(text, ADVICE_BYTES, _("won in %d"), turns);
     else
         snprintf(text, ADVICE_BYTES, _("lost: longest defence %d"), turns);
@@ -147,7 +147,7 @@ void advice_line_value(const LudGame *game, const LudState *s, const LudLine *li
                        char text[ADVICE_BYTES])
 {
     const LudUnit *unit = lud_judging(game)->unit;
-    int least = line->seeds_least, most = line->seeds_most;
+    int least = line->final_least, most = line->final_most;
     if (!line->is_tabled)
         write_searched(game, s, line, text);
     else if (!lud_game_has_score(game))

@@ -80,7 +80,7 @@ static void write_value(const LudGame *game, const LudState *s, LudMove move,
     int value = judgement->value_played;
     LudLine played = {.value = value, .length = 1, .move = {move}};
     played.is_tabled = judgement->best.is_tabled && !lud_game_has_score(game);
-    played.seeds_least = played.seeds_most = (value > 0) - (value < 0);
+    played.final_least = played.final_most = (value > 0) - (value < 0);
     advice_line_value(game, s, &played, text);
 }
 
