@@ -26,7 +26,7 @@ export const pageEn: Messages = {
     footer: 'Free software. It all happens in your browser: nothing you play ever leaves it.',
     update: 'There is a new version of Ludoteca.',
     updateNow: 'Update',
-    offlineReady: 'You can now play without a connection, too.',
+    offlineReady: 'It works without a connection, too.',
     engineFailed: 'The game engine could not be loaded. Check your connection and try again.',
     retry: 'Try again',
     failed: 'Something went wrong. Your game is saved; reload the page to go on.',

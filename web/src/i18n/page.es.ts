@@ -25,7 +25,7 @@ export const pageEs = {
     footer: 'Software libre. Todo ocurre en tu navegador: nada de lo que juegas sale de él.',
     update: 'Hay una versión nueva de Ludoteca.',
     updateNow: 'Actualizar',
-    offlineReady: 'Ya puedes jugar también sin conexión.',
+    offlineReady: 'Funciona también sin conexión.',
     engineFailed: 'No se ha podido cargar el motor de juego. Comprueba la conexión e inténtalo de nuevo.',
     retry: 'Reintentar',
     failed: 'Algo ha fallado. La partida está guardada; recarga la página para seguir.',

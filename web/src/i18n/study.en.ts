@@ -68,6 +68,8 @@ export const studyEn: StudyTexts = {
     failed: 'The analysis was interrupted.',
     fromTables: 'Exact values from this server’s tables.',
     solved: 'Solved.',
+    on: 'Search on',
+    rested: 'Paused after five minutes. These are estimates.',
     moves: 'What each move is worth',
     lineOf: (move, worth) => `${move}: ${worth}`,
     follow: (move) => `Show the position after ${move}`,

@@ -67,6 +67,8 @@ export const studyEs = {
     failed: 'El análisis se ha interrumpido.',
     fromTables: 'Valores exactos de las tablas de este servidor.',
     solved: 'Resuelto.',
+    on: 'Seguir buscando',
+    rested: 'En pausa tras cinco minutos. Son estimaciones.',
     moves: 'Lo que vale cada jugada',
     lineOf: (move: string, worth: string) => `${move}: ${worth}`,
     follow: (move: string) => `Ver la posición tras ${move}`,

@@ -3,6 +3,9 @@
 import { t } from '../i18n/index.svelte';
 import { note } from '../lib/say.svelte';
 
+/** Whether the page can be used without a network, as those who read its foot are told. */
+export const offline = $state({ isReady: false });
+
 export function startOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   addEventListener('load', () => void register());
@@ -10,6 +13,7 @@ export function startOffline(): void {
 
 async function register(): Promise<void> {
   const hadOne = navigator.serviceWorker.controller !== null;
+  offline.isReady = hadOne;
   let isReloading = false;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (!hadOne || isReloading) return;
@@ -23,7 +27,7 @@ async function register(): Promise<void> {
       const worker = registration.installing;
       worker?.addEventListener('statechange', () => {
         if (worker.state === 'installed' && navigator.serviceWorker.controller) announce(worker);
-        else if (worker.state === 'activated' && !hadOne) note(t().app.offlineReady);
+        else if (worker.state === 'activated' && !hadOne) offline.isReady = true;
       });
     });
   } catch {

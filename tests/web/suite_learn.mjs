@@ -1,0 +1,68 @@
+// Lessons on phones: the board, the task, what is said to an answer and the way on are in view together.
+
+import { GAMES, goTo } from './table.mjs';
+
+const PHONES = [{ width: 320, height: 568 }, { width: 390, height: 664 }, { width: 664, height: 390 }];
+
+/** What of a step is cut off, by the window or by the box that it scrolls in. */
+function cutOff(selectors) {
+  return selectors.flatMap((selector) => {
+    const element = document.querySelector(selector);
+    if (!element) return [`${selector} is missing`];
+    const box = element.getBoundingClientRect();
+    let [top, bottom, right] = [0, innerHeight, innerWidth];
+    for (let around = element.parentElement; around; around = around.parentElement) {
+      if (getComputedStyle(around).overflowY === 'visible') continue;
+      const frame = around.getBoundingClientRect();
+      [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+    }
+    const isSeen = box.top >= top - 1 && box.bottom <= bottom + 1 && box.left >= -1 && box.right <= right + 1 && box.height > 0;
+    return isSeen ? [] : [`${selector}: ${box.top.toFixed(0)}–${box.bottom.toFixed(0)} in ${top.toFixed(0)}–${bottom.toFixed(0)}`];
+  });
+}
+
+async function eachStep(test, game, viewport, language) {
+  const page = await test.page({ viewport, hasTouch: true, isMobile: true, settings: { language } });
+  const cut = [];
+  await goTo(page, `#/learn/${game}/lesson/1`);
+  await page.locator('[role=grid] [data-cell]').first().waitFor();
+  const steps = await page.locator('.lesson nav a').count();
+  for (let step = 1; step <= steps; step++) {
+    await goTo(page, `#/learn/${game}/lesson/${step}`);
+    await page.locator(`nav [aria-current=step][href$="/${step}"]`).waitFor();
+    await page.locator('[role=grid] [data-cell]').first().waitFor();
+    const seen = await page.evaluate(cutOff, ['.lesson > .board', '.task', '.row']);
+    const height = await page.locator('.lesson > .board').evaluate((board) => board.clientHeight);
+    await page.locator('.row button').last().click(); // the hint is the longest answer, and then it is wrong
+    const answered = await page.evaluate(cutOff, ['.lesson > .board', '.task', '.answer', '.row']);
+    const after = await page.locator('.lesson > .board').evaluate((board) => board.clientHeight);
+    cut.push(...[...seen, ...answered].map((text) => `step ${step}: ${text}`));
+    if (after !== height) cut.push(`step ${step}: the board changes from ${height} to ${after}`);
+  }
+  test.equal(cut, [], `${game}, ${viewport.width} × ${viewport.height}, ${language}: everything of a step is in view`);
+}
+
+/** A step that is done: what is said to it and the way on are where the task was. */
+async function done(test, viewport) {
+  const page = await test.page({ viewport, hasTouch: true, isMobile: true, at: '#/learn/oware/lesson/1' });
+  const pits = page.locator('[role=grid] [data-cell][aria-disabled=false]');
+  await pits.first().waitFor();
+  const count = await pits.count();
+  for (let i = 0; i < count && (await page.locator('.row .main').count()) === 0; i++) {
+    await page.locator('[role=grid] [data-cell][aria-disabled=false]').nth(i).tap();
+    await page.locator('.talk[data-state=done], .talk[data-state=wrong]').waitFor();
+    test.equal(await page.evaluate(cutOff, ['.lesson > .board', '.answer', '.row']), [], `answer ${i + 1} is in view`);
+    await page.locator('.talk[data-state=done], .talk[data-state=open]').waitFor();
+  }
+  test.check(await page.locator('.row .main').isVisible(), 'the way on is in view');
+}
+
+export const tests = [
+  ...GAMES.map((game) => ({
+    name: `lesson of ${game} on phones`,
+    run: async (test) => {
+      for (const viewport of PHONES) await eachStep(test, game, viewport, viewport.width === 390 ? 'en' : 'es');
+    },
+  })),
+  { name: 'lesson done on a phone', run: (test) => done(test, PHONES[0]) },
+];
