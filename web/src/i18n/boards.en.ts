@@ -55,6 +55,7 @@ export const boardsEn: BoardTexts = {
   sixFalls: (count) => (count === 1 ? '1 tile would fall' : `${count} tiles would fall`),
   sixIsLifted: 'Lifted',
   sixHand: (side, count) => `${side === 0 ? 'Red' : 'Black'} has ${count === 1 ? '1 tile' : `${count} tiles`} in hand`,
+  sixCloser: 'Closer now: tap the cell you mean.',
   sixLook: 'Look around the table',
   zoomIn: 'Closer',
   zoomOut: 'Farther away',

@@ -58,6 +58,7 @@ export const boardsEs: BoardTexts = {
   sixIsLifted: 'Levantada',
   sixHand: (side, count) =>
     `${side === 0 ? 'Rojo' : 'Negro'} tiene ${count === 1 ? '1 pieza' : `${count} piezas`} en mano`,
+  sixCloser: 'Más cerca: toca la casilla que quieras.',
   sixLook: 'Mirar la mesa',
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',

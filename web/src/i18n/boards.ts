@@ -45,6 +45,7 @@ export interface BoardTexts {
   sixFalls(tiles: number): string; // what would leave the game
   sixIsLifted: string;
   sixHand(side: number, tiles: number): string;
+  sixCloser: string; // once a first touch has only moved closer
   sixLook: string; // what the buttons for looking around are, together
   zoomIn: string;
   zoomOut: string;

@@ -17,6 +17,10 @@ export interface View {
 }
 
 export const TARGET_PX = 44;
+/** Cells so wide can be told apart by a finger, the nearest that makes sense being meant. */
+export const TOUCH_PX = 32;
+/** Free around what should be in view, in units of the table. */
+export const EDGE = 6;
 const LARGEST = 84 / PITCH; // a few tiles do not fill the window
 const CLOSEST = 150 / PITCH;
 const FARTHEST = 9 / PITCH;

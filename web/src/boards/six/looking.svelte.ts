@@ -1,7 +1,7 @@
 // Looking around the table on purpose: wheel, buttons and keys move the camera.
 
-import { TARGET_PX, type Camera, type Corner } from './camera.svelte';
-import { boxOf, hexOf, PITCH, type Hex } from './hex';
+import { EDGE, TOUCH_PX, type Camera, type Corner } from './camera.svelte';
+import { boxOf, hexOf, type Hex } from './hex';
 
 const PANS: Record<string, [number, number]> = {
   ArrowLeft: [1, 0],
@@ -19,7 +19,7 @@ interface Seen {
 
 export class Looking {
   pageScrolls = $state(false);
-  isGlance = false; // moved closer for one touch: goes back by itself
+  isGlance = $state(false); // moved closer for one touch: goes back by itself
 
   constructor(
     private readonly camera: Camera,
@@ -44,7 +44,7 @@ export class Looking {
 
   /** With everything in view, cells may be too small for a finger: the first touch moves closer, the next one acts. */
   comesCloser(cell: string, at: { x: number; y: number }): boolean {
-    if (this.camera.pitchPx >= TARGET_PX) return false;
+    if (this.camera.pitchPx >= TOUCH_PX) return false;
     const goesBack = this.camera.isAuto || this.isGlance;
     this.zoom(60 / this.camera.pitchPx, at.x, at.y);
     this.camera.reveal(hexOf(cell));
@@ -56,7 +56,7 @@ export class Looking {
     this.#begin();
     this.camera.isAuto = true;
     const hexes = this.seen.hexes();
-    this.camera.fit(boxOf(hexes, PITCH), hexes, this.seen.corners(), true);
+    this.camera.fit(boxOf(hexes, EDGE), hexes, this.seen.corners(), true);
   }
 
   /** A hand moves the table: nothing glides after it. */

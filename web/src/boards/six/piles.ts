@@ -5,14 +5,19 @@ import type { Corner } from './camera.svelte';
 import type { At } from './gestures';
 import { PITCH, RADIUS } from './hex';
 
+const NARROW = 480;
+
 export class Piles {
   readonly scale: number;
+  /** In a narrow window the table needs all of it; how many tiles are left stands beside the players' names. */
+  readonly areSeen: boolean;
 
   constructor(
     width: number,
     readonly height: number,
     readonly bottomSide: number,
   ) {
+    this.areSeen = width >= NARROW;
     this.scale = Math.min(0.56, Math.max(0.3, Math.min(width, height) / 900));
   }
 

@@ -1,0 +1,90 @@
+// Six under fingers: a table without edges, on a small window.
+
+import { texts } from './harness.mjs';
+import { lineOf, plies } from './lines.mjs';
+import { cellAt, look, openLine, settle, untilStill } from './table.mjs';
+
+const PHONES = [{ width: 320, height: 568 }, { width: 390, height: 664 }];
+const { sixCloser } = texts.en.boards;
+
+/** Cells that can be touched, with what is wrong about where they lie. */
+function badPlaces() {
+  const frame = document.querySelector('[role=grid]').getBoundingClientRect();
+  const hands = [...document.querySelectorAll('svg .hand')].map((hand) => hand.getBoundingClientRect());
+  return [...document.querySelectorAll('[role=grid] [data-cell][aria-disabled=false]')].flatMap((cell) => {
+    const box = cell.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const isOut = x < frame.left || x > frame.right || y < frame.top || y > frame.bottom;
+    const isCovered = hands.some((hand) => x > hand.left && x < hand.right && y > hand.top && y < hand.bottom);
+    return isOut || isCovered ? [`${cell.dataset.cell} ${isOut ? 'is out of sight' : 'lies under a pile'}`] : [];
+  });
+}
+
+/** The same, once the table has come to rest. */
+async function restingPlaces(page) {
+  let last = '';
+  for (let now = await transform(page); now !== last; now = await transform(page)) {
+    last = now;
+    await untilStill(page);
+    await page.waitForTimeout(100);
+  }
+  return page.evaluate(badPlaces);
+}
+const transform = (page) => page.locator('[role=grid] [role=rowgroup]').evaluate((table) => table.style.transform);
+
+/** Taps a cell as often as it takes, which is twice at most; the first tap then says why. */
+async function tap(test, page, cell, isDone) {
+  const said = page.getByText(sixCloser);
+  for (let tries = 1; tries <= 2; tries++) {
+    const box = await cellAt(page, cell).boundingBox();
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    await page.waitForTimeout(400);
+    if (await isDone()) return tries;
+    if (!test.check(await said.isVisible(), `${cell}: a touch that only moves closer says so`)) return tries;
+  }
+  return Infinity;
+}
+
+async function laid(test, viewport, count) {
+  const page = await test.page({ viewport, hasTouch: true, isMobile: true });
+  const before = await openLine(page, lineOf('six', count));
+  test.equal(await restingPlaces(page), [], `${count} tiles, ${viewport.width} px: every place can be seen`);
+  const cells = page.locator('[role=grid] [data-cell][aria-disabled=false]');
+  const cell = await cells.nth(Math.floor((await cells.count()) / 2)).getAttribute('data-cell');
+  const taps = await tap(test, page, cell, async () => (await look(page)).plies.length > before.plies.length);
+  test.check(taps <= 2, `${count} tiles, ${viewport.width} px: a tile is laid with two touches at most`, { cell, taps });
+}
+
+/** The second round: once a tile is lifted, all places for it are in view. */
+async function moved(test, viewport) {
+  const page = await test.page({ viewport, hasTouch: true, isMobile: true });
+  const count = plies.six.findIndex((ply) => ply.includes('>')) + 2;
+  const before = await openLine(page, lineOf('six', count));
+  const [from, to] = plies.six[count].split('>');
+  const isLifted = async () => (await cellAt(page, to).getAttribute('aria-disabled')) === 'false';
+  test.check((await tap(test, page, from, isLifted)) <= 2, `${viewport.width} px: a tile is lifted with two touches at most`);
+  await page.waitForTimeout(400);
+  test.equal(await restingPlaces(page), [], `${viewport.width} px: then every place for it can be seen`);
+  await tap(test, page, to, async () => (await look(page)).plies.length > before.plies.length);
+  test.equal((await settle(page, before.plies.length)).plies.at(-1), plies.six[count], `${viewport.width} px: and it is laid there`);
+}
+
+/** On a desk, too, the piles of tiles lie beside the places. */
+async function onDesk(test) {
+  const page = await test.page({ viewport: { width: 1280, height: 720 } });
+  for (const count of [6, 18, 30, 39]) {
+    await openLine(page, lineOf('six', count));
+    test.equal(await restingPlaces(page), [], `${count} tiles: no place lies under a pile`);
+  }
+}
+
+export const tests = [
+  ...PHONES.map((viewport) => ({
+    name: `six under a finger, ${viewport.width}`,
+    run: async (test) => {
+      for (const count of [8, 20, 36]) await laid(test, viewport, count);
+      await moved(test, viewport);
+    },
+  })),
+  { name: 'six beside its piles', run: onDesk },
+];
