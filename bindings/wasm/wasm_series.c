@@ -38,9 +38,8 @@ static LudStatus take_game(Request *request, LudMatch *match, LudRandom *random,
     LudStatus status = lud_rules_parse(name, &rules, err);
     if (status != LUD_OK)
         return status;
-    const char *named = lud_rules_value(&rules, "first");
     if (rules.game->rules.starter == LUD_STARTER_OPTION)
-        first = named && strcmp(named, "b") == 0;
+        first = rules.options.value[lud_option_find(rules.game, LUD_OPTION_FIRST)];
     else if (rules.game->rules.starter == LUD_STARTER_SEAT_0)
         first = 0;
     match->starter = player_at[first >= 0 && first < match->players ? first : 0];

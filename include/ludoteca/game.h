@@ -90,7 +90,7 @@ typedef enum LudOffer {
 /* Who starts, and so what "the loser starts the next game" changes. */
 typedef enum LudStarter {
     LUD_STARTER_SEAT_0,   /* seat 0 always starts: players change seats */
-    LUD_STARTER_OPTION,   /* the option `first` names the seat: players keep their colours */
+    LUD_STARTER_OPTION,   /* LUD_OPTION_FIRST names the seat: players keep their colours */
     LUD_STARTER_ROLL_OFF, /* dice decide before every game: any seat may start */
 } LudStarter;
 
@@ -102,6 +102,10 @@ typedef struct LudOptionSpec {
     const char *about;                           /* a short English phrase, e.g. for menus */
     const char *value_about[LUD_MAX_VALUES + 1]; /* one English phrase for each value */
 } LudOptionSpec;
+
+/* Options that mean the same in every game that has them. */
+#define LUD_OPTION_FIRST   "first"   /* who starts: the values are the seats, in their order */
+#define LUD_OPTION_PLAYERS "players" /* how many play: menus ask for it before everything else */
 
 /* The chosen value of each option, in the order of the game's specs; -1 where none was chosen. */
 typedef struct LudOptions {
@@ -282,6 +286,8 @@ LUD_API const char *lud_game_prose(const LudGame *game, const char *language);
 LUD_API LudStatus lud_rules_parse(const char *text, LudRules *rules, LudError *err);
 /* Writes the name with those options that differ from the default (LUD_RULES_TEXT bytes). */
 LUD_API int lud_rules_print(const LudRules *rules, char *text);
+/* Which of a game's options has this key, or -1. */
+LUD_API int lud_option_find(const LudGame *game, const char *key);
 /* The chosen value of an option as text, or NULL if the game has no such key. */
 LUD_API const char *lud_rules_value(const LudRules *rules, const char *key);
 /* The usual start position. */

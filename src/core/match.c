@@ -48,24 +48,21 @@ void lud_roll_off(int players, LudRandom *random, LudRollOff *roll_off)
     } while (!lud_roll_off_take(roll_off, total));
 }
 
-static int option_index(const LudGame *game, const char *key)
+/* Where the rules say which seat starts; of LUD_STARTER_OPTION. */
+static int8_t *first_seat(LudRules *rules)
 {
-    int index = 0;
-    while (strcmp(game->options[index].key, key) != 0)
-        index++;
-    return index;
+    return &rules->options.value[lud_option_find(rules->game, LUD_OPTION_FIRST)];
 }
 
 /* Who starts follows from the seats, except where dice are thrown for it. */
 static void find_starter(LudMatch *match, LudRandom *random)
 {
-    const LudRules *rules = &match->rules;
+    LudRules *rules = &match->rules;
     if (rules->game->rules.starter == LUD_STARTER_ROLL_OFF) {
         lud_roll_off(match->players, random, &match->roll_off);
         match->starter = match->roll_off.winner;
     } else if (rules->game->rules.starter == LUD_STARTER_OPTION) {
-        int first = rules->options.value[option_index(rules->game, "first")];
-        match->starter = lud_match_player_at(match, first);
+        match->starter = lud_match_player_at(match, *first_seat(rules));
     } else {
         match->starter = lud_match_player_at(match, 0);
     }
@@ -101,7 +98,7 @@ void lud_match_game(const LudMatch *match, LudRules *rules, LudState *start)
     *rules = match->rules;
     int seat = match->seat_of[match->starter];
     if (rules->game->rules.starter == LUD_STARTER_OPTION)
-        rules->options.value[option_index(rules->game, "first")] = (int8_t)seat;
+        *first_seat(rules) = (int8_t)seat;
     lud_rules_start(rules, start);
     if (rules->game->rules.starter == LUD_STARTER_ROLL_OFF)
         rules->game->rules.set_starter(start, seat);

@@ -51,7 +51,7 @@ static bool take_word(const char **at, const char *stops, char word[WORD])
     return length < WORD;
 }
 
-static int find_option(const LudGame *game, const char *key)
+int lud_option_find(const LudGame *game, const char *key)
 {
     for (int i = 0; i < game->option_count; i++) {
         if (strcmp(game->options[i].key, key) == 0)
@@ -75,7 +75,7 @@ static LudStatus parse_option(const LudGame *game, const char **at, LudOptions *
 {
     char key[WORD], value[WORD];
     bool fits = take_word(at, "=,", key);
-    int option = fits ? find_option(game, key) : -1;
+    int option = fits ? lud_option_find(game, key) : -1;
     if (option < 0)
         return unknown_key(game, key, err);
     if (**at != '=')
@@ -152,7 +152,7 @@ int lud_rules_print(const LudRules *rules, char *text)
 
 const char *lud_rules_value(const LudRules *rules, const char *key)
 {
-    int option = find_option(rules->game, key);
+    int option = lud_option_find(rules->game, key);
     return option < 0 ? NULL : rules->game->options[option].values[rules->options.value[option]];
 }
 

@@ -386,8 +386,25 @@ static void check_rules_text(Kit *k, const LudState *start)
     }
 }
 
+/* The values of LUD_OPTION_FIRST are the seats, in their order. */
+static void check_first(Kit *k, const LudState *start)
+{
+    int option = lud_option_find(k->game, LUD_OPTION_FIRST);
+    if ((k->game->rules.starter == LUD_STARTER_OPTION) != (option >= 0))
+        fault(k, start, "the option " LUD_OPTION_FIRST " does not fit `starter`");
+    for (int seat = 0; option >= 0 && k->game->options[option].values[seat]; seat++) {
+        LudRules rules = *k->rules;
+        LudState s;
+        rules.options.value[option] = (int8_t)seat;
+        lud_rules_start(&rules, &s);
+        if (seat_to_act(k->game, &s) != seat)
+            fault(k, start, LUD_OPTION_FIRST "=%s", k->game->options[option].values[seat]);
+    }
+}
+
 static void check_starters(Kit *k, const LudState *start)
 {
+    check_first(k, start);
     if ((k->game->rules.starter == LUD_STARTER_ROLL_OFF) != (k->game->rules.set_starter != NULL))
         fault(k, start, "set_starter does not fit `starter`");
     int seats = k->game->rules.seats(start);

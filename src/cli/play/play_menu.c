@@ -181,22 +181,19 @@ static bool ask_option(Session *session, const LudOptionSpec *spec, char text[LU
 /* How many play is asked always, the other options only on request. */
 static bool ask_rules(Session *session, const LudGame *game)
 {
+    int players = lud_option_find(game, LUD_OPTION_PLAYERS);
     for (;;) {
         char text[LUD_RULES_TEXT];
         int answer = 1;
         snprintf(text, sizeof text, "%s", game->name);
-        for (int i = 0; i < game->option_count; i++) {
-            if (strcmp(game->options[i].key, "players") == 0 &&
-                !ask_option(session, &game->options[i], text))
-                return false;
-        }
+        if (players >= 0 && !ask_option(session, &game->options[players], text))
+            return false;
         words_say(_("Which rules?"));
         show_two(_("the usual ones"), _("let me choose"));
         if (!ask_number(session, _("Number?"), 2, 1, &answer))
             return false;
         for (int i = 0; answer == 2 && i < game->option_count; i++) {
-            if (strcmp(game->options[i].key, "players") != 0 &&
-                !ask_option(session, &game->options[i], text))
+            if (i != players && !ask_option(session, &game->options[i], text))
                 return false;
         }
         LudError err;

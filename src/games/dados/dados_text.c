@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 const LudOptionSpec dados_options[DADOS_OPTIONS] = {
-    {.key = "players",
+    {.key = LUD_OPTION_PLAYERS,
      .values = {"2", "3", "4"},
      .usual = 0,
      .about = "how many play",

@@ -15,7 +15,7 @@
 enum { FARTHEST_READ = 99999, COORDINATE_LIMIT = 9999, HAND_LIMIT = SIX_TILES - 1 };
 
 const LudOptionSpec six_options[SIX_OPTIONS] = {
-    [SIX_OPTION_FIRST] = {"first", {"r", "b"}, 0, "who begins", {"Red", "Black"}},
+    [SIX_OPTION_FIRST] = {LUD_OPTION_FIRST, {"r", "b"}, 0, "who begins", {"Red", "Black"}},
     [SIX_OPTION_OPENING] = {"opening",
                             {"free", "apart"},
                             SIX_OPENING_FREE,
