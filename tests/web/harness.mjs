@@ -100,9 +100,7 @@ export class Test {
     const complain = (text) => excused.test(text) || this.complaints.push(text);
     page.on('pageerror', (error) => complain(`error: ${error.stack ?? error}`));
     page.on('crash', () => complain('the page crashed'));
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complain(`${message.type()}: ${message.text()} (${message.location().url})`);
-    });
+    page.on('console', (message) => complain(`${message.type()}: ${message.text()} (${message.location().url})`));
     page.on('response', (response) => response.status() >= 400 && complain(`${response.status()} ${response.url()}`));
   }
 

@@ -1,0 +1,51 @@
+// Leaving a game in the middle of things: nothing that was under way complains afterwards.
+
+import { texts } from './harness.mjs';
+import { lineOf, plies } from './lines.mjs';
+import { begin, cellAt, cellsOf, GAMES, goTo, openEnd, openLine, settle } from './table.mjs';
+
+const en = texts.en;
+
+/** Away, and a little time in which anything left behind would speak. */
+async function leave(page) {
+  await goTo(page, '#/');
+  await page.getByRole('heading', { name: en.home.title }).waitFor();
+  await page.waitForTimeout(300);
+}
+
+async function midway(page, game) {
+  const middle = lineOf(game);
+  await openLine(page, middle);
+  await cellAt(page, cellsOf(game, plies[game][middle.plies.length])[0]).hover({ force: true });
+  await leave(page);
+  await openLine(page, middle);
+  await page.getByRole('button', { name: en.play.actions.hint }).click();
+  await leave(page);
+  await openLine(page, middle);
+  await page.getByRole('button', { name: en.play.actions.more }).click();
+  await leave(page);
+  await openEnd(page, game);
+  await leave(page);
+}
+
+/** While the computer thinks, or its move is being shown. */
+async function againstComputer(page, game) {
+  await begin(page, game, { start: 'other' });
+  await leave(page);
+  await begin(page, game, { start: 'me' });
+  const seen = await settle(page);
+  if (seen.canRoll) await page.locator('[role=toolbar] .roll').click();
+  else await page.locator('[role=grid] [data-cell][aria-disabled=false]').first().click({ force: true });
+  await page.waitForTimeout(60);
+  await leave(page);
+}
+
+export const tests = GAMES.map((game) => ({
+  name: `leaving ${game}`,
+  run: async (test) => {
+    const page = await test.page({ settings: { motion: 'full', level: 3 } });
+    await midway(page, game);
+    await againstComputer(page, game);
+    test.check(true, 'every way out was taken');
+  },
+}));
