@@ -67,8 +67,10 @@ static void ending(const LudOptions *options, LudReason why, bool is_draw, LudEn
 {
     (void)options;
     (void)is_draw;
-    if (why == LUD_REASON_NO_MOVE)
-        told->rest = LUD_MESSAGE("Each keeps the seeds on their own side.");
+    if (why != LUD_REASON_NO_MOVE)
+        return;
+    told->why = LUD_MESSAGE("The player to move has no seeds left.");
+    told->rest = LUD_MESSAGE("Each keeps the seeds on their own side.");
 }
 
 /* The bytes of the state, mixed by multiplication (FNV). */

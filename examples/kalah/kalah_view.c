@@ -98,7 +98,8 @@ static const char *consequence(LudEventKind kind, int count)
 static const char *aside(const LudState *s, LudMove m, const LudState *after)
 {
     (void)m;
-    if (kalah_load(after).side != kalah_load(s).side)
+    Kalah k = kalah_load(after);
+    if (k.side != kalah_load(s).side || kalah_row(&k, k.side) == 0)
         return NULL;
     return LUD_MESSAGE("The last seed fell into the store: {1} moves again.");
 }
