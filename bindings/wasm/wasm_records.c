@@ -1,4 +1,5 @@
 /* Records: read in any of the formats, written in one of them. */
+#include <ludoteca/characters.h>
 #include <ludoteca/formats.h>
 
 #include <stdlib.h>
@@ -9,14 +10,6 @@
 
 /* -- reading ----------------------------------------------------------------------------------- */
 
-static int count_lines(const char *text, size_t size)
-{
-    int lines = 0;
-    for (size_t i = 0; i < size; i++)
-        lines += text[i] == '\n';
-    return lines;
-}
-
 static LudStatus answer_records(Json *json, Piece text, LudError *err)
 {
     const LudFormat *format = lud_format_guess(text.bytes, text.size, NULL);
@@ -25,7 +18,7 @@ static LudStatus answer_records(Json *json, Piece text, LudError *err)
         LudRecord *record;
         LudStatus status = format->read(text.bytes + at, text.size - at, &record, &consumed, err);
         if (status != LUD_OK) {
-            err->line += err->line > 0 ? count_lines(text.bytes, at) : 0;
+            err->line += err->line > 0 ? lud_text_lines(text.bytes, at) : 0;
             return status;
         }
         char *written = lud_json_record(record);

@@ -26,6 +26,8 @@ LUD_API int32_t lud_text_decode(const char *at, size_t size);
 LUD_API size_t lud_text_printable(const char *at, size_t size);
 /* Replaces everything that may not be shown by '?', in place; tabs become spaces. */
 LUD_API void lud_text_clean(char *text, size_t size);
+/* How many lines end in a text. */
+LUD_API int lud_text_lines(const char *text, size_t size);
 
 #ifdef __cplusplus
 }

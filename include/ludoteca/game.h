@@ -303,6 +303,9 @@ static inline void lud_state_copy(const LudGame *game, LudState *to, const LudSt
     memcpy(to->bytes, from->bytes, game->state_size);
 }
 
+/* The seat to move or to roll, or LUD_OVER. */
+LUD_API int lud_active_seat(const LudGame *game, const LudState *s);
+
 /* Whether games end with a score: then values and tables tell by how much, not only who wins. */
 static inline bool lud_game_has_score(const LudGame *game)
 {

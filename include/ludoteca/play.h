@@ -64,6 +64,8 @@ LUD_API const LudState *lud_play_state(const LudPlay *play);
 LUD_API const LudState *lud_play_start(const LudPlay *play);
 /* As LudGameRules.turn, but LUD_OVER also when history, agreement or a clock ended the game. */
 LUD_API int lud_play_turn(const LudPlay *play);
+/* The seat to move or to roll, or LUD_OVER. */
+LUD_API int lud_play_seat(const LudPlay *play);
 /* The legal moves (at LUD_CHANCE: outcomes), none when over. Valid until the next change. */
 LUD_API int lud_play_moves(LudPlay *play, const LudMove **list);
 /* The result so far; reason NONE while the game goes on. */

@@ -14,7 +14,7 @@ LudMove chance_draw(const LudGame *game, const LudState *s, LudRandom *random)
     return chances[drawn].move;
 }
 
-int chance_active_seat(const LudGame *game, const LudState *s)
+int lud_active_seat(const LudGame *game, const LudState *s)
 {
     int turn = game->rules.turn(s);
     return turn == LUD_CHANCE ? game->chance->roller(s) : turn;

@@ -8,7 +8,4 @@
  * is taken from `random`. */
 LudMove chance_draw(const LudGame *game, const LudState *s, LudRandom *random);
 
-/* The seat to move or to roll, or LUD_OVER. */
-int chance_active_seat(const LudGame *game, const LudState *s);
-
 #endif

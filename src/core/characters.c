@@ -60,3 +60,11 @@ void lud_text_clean(char *text, size_t size)
         size -= length;
     }
 }
+
+int lud_text_lines(const char *text, size_t size)
+{
+    int lines = 0;
+    for (size_t i = 0; i < size; i++)
+        lines += text[i] == '\n';
+    return lines;
+}

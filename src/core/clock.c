@@ -26,7 +26,7 @@ bool lud_play_has_clock(const LudPlay *play)
 void lud_play_tell_time(LudPlay *play, int64_t now_ms)
 {
     Clock *clock = &play->clock;
-    int seat = play_active_seat(play);
+    int seat = lud_play_seat(play);
     if (!clock->is_set || now_ms < clock->now_ms)
         return;
     /* The difference of two 64-bit times may not fit in one; as an unsigned number it does. */

@@ -132,7 +132,7 @@ int lud_play_turn(const LudPlay *play)
     return play->turn;
 }
 
-int play_active_seat(const LudPlay *play)
+int lud_play_seat(const LudPlay *play)
 {
     return play->turn == LUD_CHANCE ? play->rules.game->chance->roller(&play->state) : play->turn;
 }
@@ -282,7 +282,7 @@ void play_skip_dropped(LudPlay *play)
 {
     int sides = play->rules.game->rules.sides(&play->state);
     for (;;) {
-        int seat = play_active_seat(play);
+        int seat = lud_play_seat(play);
         if (seat < 0 || play->drop[seat % sides].since < 0)
             return;
         push(play, LUD_NO_MOVE, false);
@@ -351,7 +351,7 @@ LudPly lud_play_ply(const LudPlay *play, int index)
     int turn = game->rules.turn(&s);
     return (LudPly){
         .move = play->ply[index],
-        .seat = chance_active_seat(game, &s),
+        .seat = lud_active_seat(game, &s),
         .is_roll = turn == LUD_CHANCE && play->ply[index] != LUD_NO_MOVE,
     };
 }

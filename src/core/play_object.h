@@ -46,8 +46,6 @@ struct LudPlay {
     LudMove moves[LUD_MAX_MOVES];
 };
 
-/* The seat to move or to roll, or LUD_OVER. */
-int play_active_seat(const LudPlay *play);
 /* Makes room for all plies that one request can add, so that nothing fails half-way; false when
  * memory runs out. */
 bool play_reserve(LudPlay *play);

@@ -150,7 +150,7 @@ static LudStatus read_turn(Reader *reader, const char *word)
     snprintf(turn, sizeof turn, "%s", word);
     if (is_open_roll(turn))
         turn[strlen(turn) - 1] = '\0';
-    int seat = play_active_seat(reader->record->play);
+    int seat = lud_play_seat(reader->record->play);
     bool is_new = !is_same_turn(reader);
     LudStatus status = lud_play_move_text(reader->record->play, turn, reader->err);
     if (status == LUD_EOVER)

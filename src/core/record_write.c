@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "base/pgn.h"
-#include "core/chance.h"
 #include "core/play_object.h"
 
 enum { WIDTH = 80 };
@@ -134,7 +133,7 @@ static void write_moves(PgnWriter *writer, const LudRecord *record)
             bool is_again = game->rules.turn(&s) == last;
             int number = !is_again && turns % seats == 0 ? turns / seats + 1 : 0;
             turns += !is_again;
-            last = is_roll && next == i + 1 ? LUD_OVER : chance_active_seat(game, &s);
+            last = is_roll && next == i + 1 ? LUD_OVER : lud_active_seat(game, &s);
             write_turn(writer, game, &s, number, play->ply + i, next - i);
         }
         write_comments(writer, record, i + 1, next);

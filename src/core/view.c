@@ -3,9 +3,7 @@
 static void see_turn(const LudGame *game, const LudState *s, LudView *view)
 {
     view->turn = game->rules.turn(s);
-    view->seat = view->turn >= 0            ? view->turn
-                 : view->turn == LUD_CHANCE ? game->chance->roller(s)
-                                            : -1;
+    view->seat = view->turn == LUD_OVER ? -1 : lud_active_seat(game, s);
     LudMove rolled = game->chance ? game->chance->rolled(s) : LUD_NO_MOVE;
     if (rolled != LUD_NO_MOVE)
         game->text.move_print(s, rolled, view->roll);

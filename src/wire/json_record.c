@@ -1,6 +1,5 @@
 #include <ludoteca/json.h>
 
-#include "core/chance.h"
 #include "wire/json_parts.h"
 
 static void put_tags(Json *json, const LudRecord *record)
@@ -46,7 +45,7 @@ static void put_start(Json *json, const LudPlay *play)
     json_put_bool(json, "usual", is_usual(play));
     json_put_bool(json, "fragment", is_fragment(play));
     if (game->rules.set_starter)
-        json_put_seat(json, "first_seat", chance_active_seat(game, lud_play_start(play)));
+        json_put_seat(json, "first_seat", lud_active_seat(game, lud_play_start(play)));
 }
 
 /* Describes a ply and plays it on `s`. */
@@ -55,7 +54,7 @@ static void write_ply(Json *json, const LudGame *game, LudMove move, LudState *s
 {
     int turn = game->rules.turn(s);
     json_open(json, '{');
-    json_put_seat(json, "seat", chance_active_seat(game, s));
+    json_put_seat(json, "seat", lud_active_seat(game, s));
     if (move == LUD_NO_MOVE) {
         json_put_text(json, "kind", "skip");
         game->rules.skip(s);

@@ -26,8 +26,7 @@ static void print_turn(const LudPositionFacts *facts)
 {
     const LudGame *game = facts->rules->game;
     char name[64];
-    int seat = facts->turn == LUD_CHANCE ? game->chance->roller(facts->state) : facts->turn;
-    seat_name(facts->rules, seat, name, sizeof name);
+    seat_name(facts->rules, lud_active_seat(game, facts->state), name, sizeof name);
     if (facts->turn == LUD_CHANCE) {
         printf(_("%s is to roll the dice.\n"), name);
         return;

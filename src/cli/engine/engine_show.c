@@ -28,8 +28,6 @@ static void print_drawing(const EngineSession *session)
 
 static void print_turn(const EngineSession *session)
 {
-    const LudGame *game = session->rules.game;
-    const LudState *s = lud_play_state(session->play);
     int turn = lud_play_turn(session->play);
     char name[64], text[REASON_BYTES];
     if (turn == LUD_OVER) {
@@ -39,7 +37,7 @@ static void print_turn(const EngineSession *session)
         printf("Over: %s\n", text);
         return;
     }
-    int seat = turn == LUD_CHANCE ? game->chance->roller(s) : turn;
+    int seat = lud_play_seat(session->play);
     seat_name(&session->rules, seat, name, sizeof name);
     printf("Turn: %s, seat %d%s\n", name, seat + 1, turn == LUD_CHANCE ? ", to roll the dice" : "");
 }

@@ -19,10 +19,7 @@
 
 int loop_active_seat(const Session *session)
 {
-    int turn = lud_play_turn(session->play);
-    if (turn != LUD_CHANCE)
-        return turn;
-    return lud_play_rules(session->play)->game->chance->roller(lud_play_state(session->play));
+    return lud_play_seat(session->play);
 }
 
 Player *loop_player_at(Session *session, int seat)

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ludoteca/characters.h>
+
 #include "shell/language.h"
 #include "shell/report.h"
 
@@ -13,14 +15,6 @@ enum {
     MOST_BYTES = 64 << 20, /* a bound for files that never end */
     LOOKAHEAD = 16,        /* more than a reader looks at beyond the end of a record */
 };
-
-static int count_lines(const char *text, size_t size)
-{
-    int lines = 0;
-    for (size_t i = 0; i < size; i++)
-        lines += text[i] == '\n';
-    return lines;
-}
 
 static const char *shown_path(const char *path)
 {
@@ -39,7 +33,7 @@ static int report_at(const char *path, const LudError *err)
 
 static void skip(RecordStream *stream, size_t size)
 {
-    stream->lines += count_lines(stream->text + stream->at, size);
+    stream->lines += lud_text_lines(stream->text + stream->at, size);
     stream->at += size;
 }
 

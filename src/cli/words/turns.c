@@ -11,12 +11,6 @@ static void apply(const LudGame *game, LudState *s, LudMove move)
         game->rules.apply(s, move);
 }
 
-static int active_seat(const LudGame *game, const LudState *s)
-{
-    int turn = game->rules.turn(s);
-    return turn == LUD_CHANCE ? game->chance->roller(s) : turn;
-}
-
 static void rewind_to_start(Turns *turns)
 {
     turns->turn = 0;
@@ -50,7 +44,7 @@ bool turns_of(const LudPlay *play, Turns *turns)
             turns->number[++turns->count] = (played - is_again) / seats + 1;
             played += is_written && !is_again;
         }
-        last = is_written ? active_seat(game, &s) : last;
+        last = is_written ? lud_active_seat(game, &s) : last;
         turns->end[turns->count] = i + 1;
         was_roll = is_roll;
         apply(game, &s, history[i]);
@@ -85,7 +79,7 @@ int turns_print(Turns *turns, int index, char text[TURN_TEXT])
     size_t length = 0;
     LudState s;
     turns_state(turns, index - 1, &s);
-    int seat = active_seat(game, &s);
+    int seat = lud_active_seat(game, &s);
     text[0] = '\0';
     for (int i = turns->end[index - 1]; i < turns->end[index]; i++) {
         char word[LUD_MOVE_TEXT];

@@ -70,6 +70,16 @@ static inline int dados_side_of(const Dados *d, int seat)
     return d->sides == 2 ? seat & 1 : seat;
 }
 
+/* The side whose chip lies there; -1: none. */
+static inline int dados_owner(const Dados *d, int square)
+{
+    for (int side = 0; side < d->sides; side++) {
+        if (d->chips[side] >> square & 1)
+            return side;
+    }
+    return -1;
+}
+
 /* In how many ways, out of 36, two dice make a total. */
 static inline int dados_ways(int total)
 {

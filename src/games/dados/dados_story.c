@@ -17,21 +17,13 @@ static LudEvent event_at(LudEventKind kind, int square, int side)
     return event;
 }
 
-static int owner_of(const Dados *d, int square)
-{
-    int side = 0;
-    while (!(d->chips[side] >> square & 1))
-        side++;
-    return side;
-}
-
 static int events(const LudState *s, LudMove m, LudEvent *list)
 {
     Dados d = load(s);
     int side = dados_side_of(&d, d.seat), square = (int)(m & DADOS_SQUARE_MASK), count = 0;
     LudMove kind = m & DADOS_KIND_MASK;
     if (kind == DADOS_REPLACE || kind == DADOS_REMOVE)
-        list[count++] = event_at(LUD_EVENT_REMOVE, square, owner_of(&d, square));
+        list[count++] = event_at(LUD_EVENT_REMOVE, square, dados_owner(&d, square));
     if (kind == DADOS_PLACE || kind == DADOS_REPLACE)
         list[count++] = event_at(LUD_EVENT_PUT, square, side);
     if (kind == DADOS_PASS)

@@ -13,15 +13,6 @@ static int number_on(int square)
     return 0;
 }
 
-static int owner_of(const Dados *d, int square)
-{
-    for (int side = 0; side < d->sides; side++) {
-        if (d->chips[side] >> square & 1)
-            return side;
-    }
-    return LUD_NOBODY;
-}
-
 /* The squares of all complete lines of the winner. */
 static uint64_t find_won(const Dados *d)
 {
@@ -43,7 +34,7 @@ static int cells(const LudState *s, LudCell *list)
     uint64_t won = find_won(&d);
     for (int i = 0; i < DADOS_SQUARES; i++) {
         int row = i / DADOS_WIDTH, file = i % DADOS_WIDTH;
-        int square = (DADOS_WIDTH - 1 - row) * DADOS_WIDTH + file, side = owner_of(&d, square);
+        int square = (DADOS_WIDTH - 1 - row) * DADOS_WIDTH + file, side = dados_owner(&d, square);
         list[i] = (LudCell){.x = 2 * file,
                             .y = 2 * row,
                             .side = side,
