@@ -5,7 +5,7 @@ languages, alone and in series."""
 import re
 
 from game_rows import ROWS, has_dice, rows_of
-from harness import check, finish
+from harness import check, finish, run
 from play_driver import Terminal, play, random_game, record_words, scratch, typed
 
 # What the computer plays against itself is typed again by people, who must get to the same end.
@@ -64,6 +64,14 @@ def test_sayings():
             for language, line in zip(("en", "es"), said):
                 answer = play(game, "--position", position, "--lang", language, lines=[move])
                 check(f"{game}: {line.strip()}", line in answer.lines, answer)
+
+
+def test_drawings():
+    """Boards of games that have no drawing of their own."""
+    for game, rows in ROWS.items():
+        for options, lines in rows.get("drawn", []):
+            answer = run("show", game, *options)
+            check(f"{game}: drawn {' '.join(options)}", answer.lines[:len(lines)] == lines, answer)
 
 
 def test_against_computer():
@@ -137,6 +145,8 @@ def test_lots_and_dice():
 
 test_pipes()
 test_terminal()
+test_sayings()
+test_drawings()
 test_against_computer()
 test_series()
 test_lots_and_dice()

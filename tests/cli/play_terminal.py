@@ -30,8 +30,8 @@ def test_editing():
     terminal.send("ñandú€\x7f\x7f\x02\x02\x02\x02\x0b\r")  # nothing is left
     check("UTF-8 is deleted by characters", terminal.expect("Type a move"), terminal.text[-300:])
     terminal.expect("> ")
-    terminal.send("1d4\r")
-    terminal.expect("Light plays 1d4.")
+    terminal.send("1d4 no such\x17\x17  \r")  # a word, then one with the space after it
+    check("Ctrl-W deletes words", terminal.expect("Light plays 1d4."), terminal.text[-300:])
     terminal.expect("> ")
     terminal.send("half\x1b[A\x1b[A\x1b[B\x1b[B\x15\x1b[A\x1b[Ax\x7f\r")
     check("history", terminal.expect("1b1 is not legal"),

@@ -78,6 +78,20 @@ static void test_bad_moves_change_nothing(void **unused)
     }
 }
 
+static void test_lists_end_at_the_first_bad_move(void **unused)
+{
+    (void)unused;
+    LudPlay *play = unit_play("oware", NULL);
+    LudError err;
+    assert_int_equal(lud_play_moves_text(play, "A a B x F", &err), LUD_EMOVE);
+    assert_int_equal(err.move_number, 4);
+    assert_int_equal(lud_play_length(play), 3);
+    assert_int_equal(lud_play_moves_text(play, "x", NULL), LUD_EMOVE);
+    assert_int_equal(lud_play_moves_text(play, "f F", NULL), LUD_OK);
+    assert_int_equal(lud_play_length(play), 5);
+    lud_play_free(play);
+}
+
 static void test_illegal_move_names_legal_ones(void **unused)
 {
     (void)unused;
@@ -378,6 +392,7 @@ int main(void)
         cmocka_unit_test(test_begins_at_the_start),
         cmocka_unit_test(test_plays_text_and_lists),
         cmocka_unit_test(test_bad_moves_change_nothing),
+        cmocka_unit_test(test_lists_end_at_the_first_bad_move),
         cmocka_unit_test(test_illegal_move_names_legal_ones),
         cmocka_unit_test(test_turn_is_one_word),
         cmocka_unit_test(test_rolls_only_when_due),
