@@ -60,7 +60,8 @@ SOAK_LANES = [
         "build gcc": Job("soak", lambda: build("gcc")),
         "build clang": Job("soak", lambda: build("clang")),
         "build threads": Job("soak", lambda: build("threads", ["threads"])),
-        "soak": Job("soak", stages.stage_soak, ("build gcc", "build clang", "build threads")),
+        "build fuzzers": Job("soak", lambda: build("fuzzers")),
+        "soak": Job("soak", stages.stage_soak, ("build gcc", "build clang", "build threads", "build fuzzers")),
     },
 ]
 STAGES = ["static", "gcc", "install", "web", "clang", "fuzz", "threads"]

@@ -11,7 +11,7 @@ from testing.builds import run_suites
 from testing.report import CORES, OUT, ROOT, all_at_once, check, report, report_tap, run
 
 FUZZ_TARGETS = ["rules", "position", "record", "ogn", "fen", "playstrategy", "player", "uci", "request", "http"]
-FUZZ_SECONDS, FUZZ_RUNS = 4, 200000
+FUZZ_SECONDS, FUZZ_RUNS = 2, 200000
 SOAK_EXCHANGES, SOAK_FUZZ_SECONDS = 200000, 120
 # Sanitizers are slow: suites in short form, and the browsers beside them go first.
 SHORT = {"niceness": 5, "LUDOTECA_TEST_SHORT": "1"}
@@ -152,12 +152,12 @@ def stage_clang():
     run_suites("clang", UBSAN_OPTIONS="print_stacktrace=1", **SHORT)
 
 
-def fuzz(target, seconds=FUZZ_SECONDS, runs=FUZZ_RUNS):
+def fuzz(target, name="clang", seconds=FUZZ_SECONDS, runs=FUZZ_RUNS):
     kept, found = ROOT / "tests" / "fuzz" / "corpus" / target, OUT / "fuzz" / target
     found.mkdir(parents=True, exist_ok=True)
     start = time.monotonic()
     succeeded, output = run(
-        ["nice", "-n", 5, OUT / "clang" / "tests" / "fuzz" / f"fuzz_{target}", "-seed=1", f"-runs={runs}",
+        ["nice", "-n", 5, OUT / name / "tests" / "fuzz" / f"fuzz_{target}", "-seed=1", f"-runs={runs}",
          f"-max_total_time={seconds}", "-timeout=10", "-verbosity=0", "-print_final_stats=1",
          f"-artifact_prefix={OUT}/fuzz/{target}-", found, kept], timeout=120 + seconds)
     report.add(f"fuzz: {target}", succeeded, not succeeded, time.monotonic() - start, output)
@@ -191,4 +191,4 @@ def stage_soak():
         report_tap(f"soak: the server under fire, {name}",
                    ["python3", "tests/cli/serve_fuzz.py", OUT / name / "ludoteca", "--count", SOAK_EXCHANGES], 7200)
     with ThreadPoolExecutor(CORES) as pool:
-        list(pool.map(lambda target: fuzz(target, SOAK_FUZZ_SECONDS, -1), FUZZ_TARGETS))
+        list(pool.map(lambda target: fuzz(target, "fuzzers", SOAK_FUZZ_SECONDS, -1), FUZZ_TARGETS))

@@ -59,14 +59,24 @@ SHAPES = read_all()
 VALIDATORS = {}
 
 
+def whole_schema(name, is_example=False):
+    """The shape of this name, with all others that it may point to."""
+    shapes = relax(SHAPES) if is_example else SHAPES
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": f"#/$defs/{name}", "$defs": shapes}
+
+
+def fault_of_schemas():
+    """What makes them no JSON Schema; takes too long to be asked before every answer."""
+    error = next(jsonschema.Draft202012Validator(jsonschema.Draft202012Validator.META_SCHEMA)
+                 .iter_errors(whole_schema(next(iter(SHAPES)))), None)
+    return error and f"{'/'.join(map(str, error.absolute_path))}: {error.message[:300]}"
+
+
 def fault_of(name, answer, is_example=False):
     """What is wrong with an answer, None if nothing is."""
     key = name, is_example
     if key not in VALIDATORS:
-        shapes = relax(SHAPES) if is_example else SHAPES
-        whole = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": f"#/$defs/{name}", "$defs": shapes}
-        jsonschema.Draft202012Validator.check_schema(whole)
-        VALIDATORS[key] = jsonschema.Draft202012Validator(whole)
+        VALIDATORS[key] = jsonschema.Draft202012Validator(whole_schema(name, is_example))
     error = next(VALIDATORS[key].iter_errors(answer), None)
     return error and f"{name} at {'/'.join(map(str, error.absolute_path))}: {error.message[:300]}"
 

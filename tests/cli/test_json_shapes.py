@@ -8,7 +8,7 @@ import shapes
 from game_rows import GAMES, ROWS, START
 from harness import ROOT, check, finish, run
 
-SHORT = bool(os.environ.get("LUDOTECA_TEST_SHORT"))
+SHORT, LONG = (bool(os.environ.get(f"LUDOTECA_TEST_{form}")) for form in ("SHORT", "LONG"))
 RATES = ["playout_moves_per_cpu_second", "game_moves_per_cpu_second",
          "playout_games_per_cpu_second", "perft_leaves_per_cpu_second"]
 
@@ -70,7 +70,7 @@ def test_positions():
 
 
 def test_bench():
-    games = ["oware"] if SHORT else GAMES
+    games = GAMES if LONG else GAMES[:1] if SHORT else GAMES[::3]
     first = ask("bench", *games, "--seconds", 1, "--repeats", 2)
     check("bench: machine, build, repeats", first["machine"] and first["build"]
           and first["repeats"] == 2 and first["move_limit"] == 500, first)
@@ -93,6 +93,8 @@ def test_bench():
 def test_schemas():
     """They are not so wide that anything fits."""
     shown = ask("show", "oware")
+    fault = shapes.fault_of_schemas()
+    check("what answers are held against are JSON Schemas", fault is None, fault)
     check("an unknown key is a fault", shapes.fault_of("rules.show", {**shown, "colour": "red"}) is not None)
     check("a missing key is a fault", shapes.fault_of("rules.show", {"version": 1}) is not None)
     check("a seat 0 is a fault", shapes.fault_of("rules.show", {**shown, "seat": 0}) is not None)
@@ -115,9 +117,9 @@ def test_documentation():
         check(f"JSON.md mentions {rate}", rate in page)
 
 
+test_schemas()
 test_games()
 test_positions()
 test_bench()
-test_schemas()
 test_documentation()
 finish()
