@@ -90,6 +90,12 @@ const screens = [
   }],
 ];
 
+/** Until what follows the size of the window has done so. */
+async function untilLaidOut(page) {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await untilStill(page);
+}
+
 async function audit(page, rules) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   return page.evaluate(async (runOnly) => {
@@ -101,16 +107,26 @@ async function audit(page, rules) {
   }, rules);
 }
 
-/** In light everything; in dark, where only colours are others, those. */
-async function auditAll(test, colorScheme) {
-  const rules = colorScheme === 'dark' ? ['color-contrast', 'link-in-text-block'] : null;
-  const page = await test.page({ colorScheme });
-  for (const [name, open] of screens) {
+/** Opens one screen after the other, and waits until each is still. */
+async function tour(page, look, isWanted = () => true) {
+  for (const [name, open] of screens.filter(([name]) => isWanted(name))) {
     await open(page);
     await page.waitForTimeout(50);
     await untilStill(page);
-    test.equal(await audit(page, rules), [], `${name} has nothing that axe-core objects to`);
+    await look(name);
   }
+}
+
+/** In light everything; in dark, where only colours are others, those. */
+async function auditAll(test) {
+  const page = await test.page({ colorScheme: 'light' });
+  await tour(page, async (name) => {
+    test.equal(await audit(page), [], `${name} has nothing that axe-core objects to`);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await untilStill(page);
+    test.equal(await audit(page, ['color-contrast', 'link-in-text-block']), [], `${name}: nor in the dark`);
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
 }
 
 /** What is too small for a finger, and what sticks out at the side. Links within sentences are exempt. */
@@ -141,17 +157,20 @@ function measure([least, leastOfSix]) {
   return { small: small.slice(0, 6), smallCount: small.length, over, wide };
 }
 
-async function phone(test, viewport) {
-  const page = await test.page({ viewport, hasTouch: true, isMobile: true });
-  for (const [name, open] of screens) {
-    if (name === 'keys') continue; // phones have none
-    await open(page);
-    await page.waitForTimeout(50);
-    await untilStill(page);
-    const { small, smallCount, over, wide } = await page.evaluate(measure, [TARGET, name === 'six' ? TARGET_OF_MANY : TARGET]);
-    test.equal({ smallCount, small }, { smallCount: 0, small: [] }, `${name}: everything is large enough for a finger`);
-    test.equal({ over, wide }, { over: 0, wide: [] }, `${name}: nothing sticks out`);
-  }
+/** On phones, which may be turned and folded: every screen in one size after the other. */
+async function phones(test, sizes) {
+  const page = await test.page({ viewport: sizes[0], hasTouch: true, isMobile: true });
+  const look = async (name) => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await untilLaidOut(page);
+      const { small, smallCount, over, wide } = await page.evaluate(measure, [TARGET, name === 'six' ? TARGET_OF_MANY : TARGET]);
+      test.equal({ smallCount, small }, { smallCount: 0, small: [] }, `${name}, ${size.width}: everything is large enough for a finger`);
+      test.equal({ over, wide }, { over: 0, wide: [] }, `${name}, ${size.width}: nothing sticks out`);
+    }
+    await page.setViewportSize(sizes[0]);
+  };
+  await tour(page, look, (name) => name !== 'keys'); // phones have none
 }
 
 /** A long game: the board stays in the window, and the list of its moves scrolls. */
@@ -224,8 +243,6 @@ export const tests = [
     await pressedDice(test, { width: 320, height: 640 });
   } },
   { name: 'a long game', run: longGame },
-  { name: 'audit, light', run: (test) => auditAll(test, 'light') },
-  { name: 'audit, dark', run: (test) => auditAll(test, 'dark') },
-  { name: 'phone', run: (test) => phone(test, { width: 390, height: 844 }) },
-  { name: 'small phone', run: (test) => phone(test, { width: 320, height: 640 }) },
+  { name: 'audit', run: auditAll },
+  { name: 'phones', run: (test) => phones(test, [{ width: 390, height: 844 }, { width: 320, height: 640 }]) },
 ];

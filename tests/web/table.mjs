@@ -43,6 +43,9 @@ export function cellsOf(game, move) {
   return move.match(cells[game]) ?? [];
 }
 
+/** Between two looks: each takes longer than the page needs for a move, and the machine has other tests to run. */
+const LOOK_MS = 100;
+
 /** How the game that is open stands, as the page has kept it, and whether it can be played on. */
 export function look(page) {
   return page.evaluate(async () => {
@@ -82,7 +85,7 @@ export async function settle(page, pliesBefore = -1, { withoutDialog = false } =
         if (seen.isEnded || withoutDialog) return seen;
       } else if (isForPerson(seen.saved) && (seen.canMove || seen.canRoll)) return seen;
     }
-    await page.waitForTimeout(20);
+    await page.waitForTimeout(LOOK_MS);
   }
   throw new Error('the game stands still');
 }
@@ -169,7 +172,7 @@ export async function finishIfAsked(page, pliesBefore) {
     const { plies } = await look(page);
     if (plies.length > pliesBefore) return;
     if (await enough.isVisible()) await enough.click({ timeout: 1000 }).catch(() => null);
-    await page.waitForTimeout(15);
+    await page.waitForTimeout(LOOK_MS);
   }
   throw new Error('the move is not made');
 }
