@@ -321,7 +321,7 @@ int main(int argc, char **argv)
         LudRules variants[VARIANTS_MOST];
         int count = variants_list(game, variants);
         for (int i = 0; i < count; i++)
-            check_rules(&variants[i], lud_game_portable(index), tap_scaled(40000 / count));
+            check_rules(&variants[i], lud_game_portable(index), tap_scaled(16000 / count));
     }
     return tap_finish();
 }

@@ -20,7 +20,7 @@
 #include "support/variants.h"
 
 enum {
-    POSITIONS = 2000,
+    POSITIONS = 1000,
     DEEPEST = 9,
     CLAIM_PLIES = 9, /* longer wins are too much for plain proofs */
     NOTED = 5,       /* contradictions that are shown in full */

@@ -37,8 +37,13 @@ function makeRandom(seed) {
   };
 }
 
+/** Answers to be held against their schemas; of the many that random games lead to, some. */
 const answers = [];
-const heard = (verb, answer) => answers.push(JSON.stringify([verb, answer]));
+const OFTEN = ['moves', 'situation'];
+let heardOften = 0;
+const heard = (verb, answer) => {
+  if (!OFTEN.includes(verb) || heardOften++ % 15 === 0) answers.push(JSON.stringify([verb, answer]));
+};
 
 // -- the same behaviour ---------------------------------------------------------------------------
 
@@ -157,7 +162,7 @@ function testErrors(engine) {
 
 // -- shapes ---------------------------------------------------------------------------------------
 
-/** Every answer of this test, and one of each request that was not made yet, are as data/schema says. */
+/** Answers of this test, and one of each request that was not made yet, are as data/schema says. */
 function testShapes(engine) {
   const rest = [
     ['games'], ['prose', 'six', 'es'], ['preview', ...line('pylos'), '1a1'], ['roll', ...line('dados'), '7'],
@@ -170,7 +175,7 @@ function testShapes(engine) {
   const check = spawnSync('python3', [fileURLToPath(new URL('check_shapes.py', import.meta.url))], {
     input: answers.join('\n'), encoding: 'utf8',
   });
-  report(check.status === 0, 'every answer is as its schema says', `${check.stdout}${check.stderr}`);
+  report(check.status === 0, `${answers.length} answers are as their schemas say`, `${check.stdout}${check.stderr}`);
 }
 
 const size = gzipSync(readFileSync(wasmPath), { level: 9 }).length;

@@ -91,7 +91,7 @@ int main(void)
         variants_options(&c.rules, c.options);
         int pit[12] = {0};
         /* Four seeds take seconds for each of the rules. */
-        int most = tap_is_short() ? 2 : i == 0 || tap_is_long() ? 4 : 3;
+        int most = tap_is_short() ? 2 : tap_is_long() ? 4 : 3;
         for (int seeds = 1; seeds <= most; seeds++)
             lay_all(&c, pit, 0, seeds, seeds);
         lay_corners(&c);

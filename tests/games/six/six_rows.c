@@ -172,7 +172,7 @@ const GameRows six_rows = {
     .reference = ref_six_moves,
     .read_board = read_board,
     .conformance_positions = 1200,
-    .reference_positions = 300,
+    .reference_positions = 150,
     .score_total = 2,
     .team = team,
     /* Plain search is slow here, where it sets up the notes of every leaf anew. */
