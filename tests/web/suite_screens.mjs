@@ -90,7 +90,7 @@ const screens = [
   }],
 ];
 
-/** Until what follows the size of the window has done so. */
+/** Until what follows the window, or the colours, has done so. */
 async function untilLaidOut(page) {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await untilStill(page);
@@ -117,15 +117,20 @@ async function tour(page, look, isWanted = () => true) {
   }
 }
 
+/** As if the evening had come, or the morning. */
+async function turn(page, colorScheme) {
+  await page.emulateMedia({ colorScheme });
+  await untilLaidOut(page);
+}
+
 /** In light everything; in dark, where only colours are others, those. */
 async function auditAll(test) {
   const page = await test.page({ colorScheme: 'light' });
   await tour(page, async (name) => {
     test.equal(await audit(page), [], `${name} has nothing that axe-core objects to`);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await untilStill(page);
+    await turn(page, 'dark');
     test.equal(await audit(page, ['color-contrast', 'link-in-text-block']), [], `${name}: nor in the dark`);
-    await page.emulateMedia({ colorScheme: 'light' });
+    await turn(page, 'light');
   });
 }
 
