@@ -114,7 +114,10 @@ static void expect_story(LudPlay *play)
         assert_true(lud_story_of_ply(play, i, events) > 0 || !rules->game->story);
     lud_story_notices(play);
     lud_story_why_pass(rules->game, lud_play_state(play));
-    expect_json(lud_json_situation(play));
+    char *situation = lud_json_situation(play);
+    assert_non_null(situation);
+    assert_non_null(strstr(situation, "\"last\": {"));
+    expect_json(situation);
 }
 
 static void expect_tables(LudEngine *engine, const LudPlay *play)
