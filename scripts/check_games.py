@@ -26,8 +26,6 @@ ALLOWED = {
     r"web/src/boards/.*|web/src/learn/.*": "its drawing and its lessons on the page",
     r"web/src/i18n/.*": "its texts",
     r"web/src/gallery/.*|web/src/.*\.test\.ts|web/src/test/.*": "its pictures and its tests",
-    # Still to be learnt from the games themselves:
-    r"web/src/(engine|home|lib|model|play|study)/.*": "the page's rooms",
 }
 
 

@@ -30,6 +30,13 @@ def messages():
     return [ast.literal_eval(text) for text in re.findall(r'N_\((".*")\)$', lines, re.M)]
 
 
+def table_words():
+    """Whatever stands between quotes in a game: among it are the words of its tables, which no call marks."""
+    run = re.compile(r'"(?:\\.|[^"\\\n])*"(?:\s*"(?:\\.|[^"\\\n])*")*')
+    files = [path for room in ("src/games", "examples") for path in (ROOT / room).rglob("*.c")]
+    return [ast.literal_eval(f"({words})") for path in files for words in run.findall(path.read_text(encoding="utf-8"))]
+
+
 def catalogue(path):
     """English to Spanish, entries with plural forms left out."""
     found, english, spanish, current = {}, [], [], None
@@ -55,7 +62,7 @@ def main(output):
     spanish = {**catalogue(ROOT / "po/es.po"), **OWN}
     for example in sorted(ROOT.glob("examples/*/*.es.po")):
         spanish = {**catalogue(example), **spanish}
-    texts = {text: spanish[text] for text in sorted({*messages(), *OWN}) if spanish.get(text)}
+    texts = {text: spanish[text] for text in sorted({*messages(), *table_words(), *OWN}) if text and spanish.get(text)}
     written = json.dumps(texts, ensure_ascii=False, indent=0) + "\n"
     path = Path(output)
     if not path.exists() or path.read_text(encoding="utf-8") != written:

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+import { gamesOfEngine } from './scripts/games';
 import { licences } from './scripts/licences';
 
 const PUBLIC = new URL('public/', import.meta.url);
@@ -41,7 +42,7 @@ const { page: licencesOfPage, worker: licencesOfWorker } = licences();
 // index.html, sw.js, licences.txt and what is in public/ (manifest, icons) keep theirs. The page may live at any path.
 export default defineConfig({
   base: './',
-  plugins: [svelte(), licencesOfPage, serviceWorker()],
+  plugins: [gamesOfEngine(), svelte(), licencesOfPage, serviceWorker()],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: 'es', plugins: () => [licencesOfWorker()] },
   // Tests run components' modules as a browser would, without one.

@@ -52,10 +52,19 @@ static void put_table(Json *json, const LudGame *game, const LudLine *line)
     json_put_integer(json, "seeds_most", most);
 }
 
+/* How far away a proven end is: in plies, and in turns of the side to move. */
+static void put_distance(Json *json, const LudGame *game, const LudState *s, const LudLine *line)
+{
+    int plies = game->chance ? 0 : lud_value_plies(line->value);
+    if (plies == 0)
+        return;
+    json_put_integer(json, plies > 0 ? "wins_in" : "loses_in", plies > 0 ? plies : -plies);
+    json_put_integer(json, "turns", lud_line_turns(game, s, line, game->rules.turn(s) % 2));
+}
+
 static void write_line(Json *json, const LudGame *game, const LudState *s, const LudLine *line)
 {
     static const char *const bounds[] = {"exact", "lower", "upper"};
-    int plies = game->chance ? 0 : lud_value_plies(line->value);
     json_open(json, '{');
     if (line->length > 0)
         json_put_move(json, "move", game, s, line->move[0]);
@@ -63,8 +72,7 @@ static void write_line(Json *json, const LudGame *game, const LudState *s, const
     json_put_real(json, "chance", rounded(lud_value_chance(game, line->value)));
     json_put_text(json, "bound", bounds[line->bound]);
     json_put_bool(json, "proven", line->is_proven);
-    if (plies != 0)
-        json_put_integer(json, plies > 0 ? "wins_in" : "loses_in", plies > 0 ? plies : -plies);
+    put_distance(json, game, s, line);
     if (line->is_tabled)
         put_table(json, game, line);
     json_put_integer(json, "depth", line->depth);

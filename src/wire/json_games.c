@@ -26,6 +26,25 @@ static void write_option(Json *json, const LudOptionSpec *spec, int usual, LudTr
     json_close(json, '}');
 }
 
+static const char *starter_name(LudStarter starter)
+{
+    static const char *const names[] = {"seat", "option", "roll-off"};
+    return names[starter];
+}
+
+/* What a side holds off the board, in words for one and for several. */
+static void put_held(Json *json, const LudGame *game, LudTranslate translate)
+{
+    if (!game->view || !game->view->held) {
+        json_put_null(json, "held");
+        return;
+    }
+    json_put_open(json, "held", '{');
+    put_said(json, "one", translate, game->view->held_one);
+    put_said(json, "many", translate, game->view->held_many);
+    json_close(json, '}');
+}
+
 static void write_game(Json *json, const LudGame *game, LudTranslate translate)
 {
     LudRules rules;
@@ -40,6 +59,11 @@ static void write_game(Json *json, const LudGame *game, LudTranslate translate)
         json_write_text(json, game->side_names[i]);
     json_close(json, ']');
     json_put_state(json, "start", game, &start);
+    json_put_integer(json, "seats", game->rules.seats(&start));
+    json_put_text(json, "starter", starter_name(game->rules.starter));
+    json_put_bool(json, "dice", game->chance != NULL);
+    json_put_bool(json, "finish", game->rules.stop_score != NULL);
+    put_held(json, game, translate);
     json_put_open(json, "options", '[');
     for (int i = 0; i < game->option_count; i++)
         write_option(json, &game->options[i], rules.options.value[i], translate);

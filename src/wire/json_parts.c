@@ -75,7 +75,7 @@ void json_put_result(Json *json, const char *name, const LudGame *game, const Lu
     json_close(json, '}');
 }
 
-/* -- errors ------------------------------------------------------------------------------------ */
+/* -- messages ---------------------------------------------------------------------------------- */
 
 /* As many as the sentence has places for. */
 static int count_places(const char *format)
@@ -89,19 +89,24 @@ static int count_places(const char *format)
     return most;
 }
 
+void json_put_message(Json *json, const LudError *message)
+{
+    char text[2048];
+    lud_error_text(message, NULL, text, sizeof text);
+    json_put_text(json, "text", text);
+    json_put_text(json, "key", message->format);
+    json_put_open(json, "args", '[');
+    for (int i = 0; i < count_places(message->format); i++)
+        json_write_text(json, message->arg[i]);
+    json_close(json, ']');
+}
+
 char *lud_json_error(const LudError *err)
 {
     Json json = {0};
-    char text[2048];
-    lud_error_text(err, NULL, text, sizeof text);
     json_begin(&json, NULL);
     json_put_open(&json, "error", '{');
-    json_put_text(&json, "text", text);
-    json_put_text(&json, "key", err->format);
-    json_put_open(&json, "args", '[');
-    for (int i = 0; i < count_places(err->format); i++)
-        json_write_text(&json, err->arg[i]);
-    json_close(&json, ']');
+    json_put_message(&json, err);
     if (err->line > 0)
         json_put_integer(&json, "line", err->line);
     if (err->move_number > 0)

@@ -25,6 +25,9 @@ void json_put_result(Json *json, const char *name, const LudGame *game, const Lu
 /* Seats count from 1; null for none. */
 void json_put_seat(Json *json, const char *name, int seat);
 
+/* Of a sentence: `text`, and `key` and `args`, from which it can be said in any language. */
+void json_put_message(Json *json, const LudError *message);
+
 /* The position itself; `sides` with what they hold; `cells` and, where there are dice, what was
  * rolled. */
 void json_put_board(Json *json, const LudGame *game, const LudState *s);

@@ -3,6 +3,8 @@
 #include <ludoteca/json.h>
 #include <ludoteca/story.h>
 
+#include <stdio.h>
+
 #include "wire/json_parts.h"
 #include "wire/json_position.h"
 
@@ -108,6 +110,38 @@ static void put_ways(Json *json, LudPlay *play)
     json_close(json, ']');
 }
 
+/* -- why it ended ------------------------------------------------------------------------------ */
+
+static void write_sentence(Json *json, const LudGame *game, const LudResult *result,
+                           const char *sentence, int number)
+{
+    int winner = lud_result_winner(result);
+    char digits[16];
+    LudError filled;
+    snprintf(digits, sizeof digits, "%d", number);
+    lud_error_set(&filled, LUD_OK, sentence, winner < 0 ? "" : game->side_names[winner],
+                  winner < 0 ? "" : game->side_names[(winner + 1) % result->sides], digits,
+                  (char *)NULL);
+    json_open(json, '{');
+    json_put_message(json, &filled);
+    json_close(json, '}');
+}
+
+/* In the game's own sentences: why, and what became of what was left on the board. */
+static void put_ending(Json *json, const LudRules *rules, const LudResult *result)
+{
+    const LudGame *game = rules->game;
+    LudEnding ending = {0};
+    if (result->reason != LUD_REASON_NONE && game->text.ending)
+        game->text.ending(&rules->options, result->reason, lud_result_winner(result) < 0, &ending);
+    json_put_open(json, "ending", '[');
+    if (ending.why)
+        write_sentence(json, game, result, ending.why, ending.number);
+    if (ending.rest)
+        write_sentence(json, game, result, ending.rest, ending.number);
+    json_close(json, ']');
+}
+
 /* -- the answers ------------------------------------------------------------------------------- */
 
 char *lud_json_situation(LudPlay *play)
@@ -130,6 +164,7 @@ char *lud_json_situation(LudPlay *play)
             json_write_integer(&json, i + 1);
     }
     json_close(&json, ']');
+    put_ending(&json, facts.rules, &facts.result);
     put_last(&json, play);
     return json_end(&json);
 }

@@ -3,7 +3,7 @@
 // when it has ended. One that fails among others is tried once more, by itself: what the page does
 // wrong it does wrong again, and what a crowded machine spoiled is told, but is no failure.
 
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
@@ -31,6 +31,17 @@ async function readTexts() {
   return { en: { ...pageEn, study: studyEn, boards: boardsEn }, es: { ...pageEs, study: studyEs, boards: boardsEs } };
 }
 export const texts = await readTexts();
+
+/** What the program under test, which is the first argument of every test, calls its games and their sides. */
+const told = Object.fromEntries(['en', 'es'].map((language) => {
+  const text = execFileSync(process.argv[2], ['games', '--json', '--lang', language], { encoding: 'utf8' });
+  return [language, Object.fromEntries(JSON.parse(text).games.map((game) => [game.name, game]))];
+}));
+export const nameOf = (game, language = 'en') => texts[language].games[game]?.name ?? told[language][game].title;
+export const sidesOf = (game) => told.en[game].sides;
+
+/** Why games of that name end: the page's own sentences, and those for all games. */
+export const reasonsOf = (game, language = 'en') => ({ ...texts[language].play.reasons, ...texts[language].games[game]?.reasons });
 
 /** Starts `ludoteca serve` on a free port and reads its address; `folder` holds another page than the one built in. */
 export async function startServer(program, folder) {

@@ -1,7 +1,7 @@
 // What outlives the page: games after a reload, copies of them, links; and what must not harm them.
 
 import { readFileSync } from 'node:fs';
-import { texts } from './harness.mjs';
+import { nameOf, sidesOf, texts } from './harness.mjs';
 import { lineOf } from './lines.mjs';
 import { Adviser, begin, codeOf, goTo, keptGames, look, openLine, playOn, settle } from './table.mjs';
 
@@ -153,7 +153,7 @@ async function badLinks(test) {
 async function badTexts(test) {
   const page = await test.page({ at: `#/analyse/s/${codeOf(lineOf('oware', 9))}` });
   const say = en.study;
-  await page.getByRole('heading', { name: say.titleOf(en.games.oware.name) }).waitFor();
+  await page.getByRole('heading', { name: say.titleOf(nameOf('oware')) }).waitFor();
   const moment = () => page.getByRole('slider', { name: say.step.slider }).getAttribute('aria-valuetext');
   const before = await moment();
   await page.getByRole('button', { name: say.open, exact: true }).click();
@@ -180,7 +180,7 @@ async function badTexts(test) {
   await page.locator('.editor .problem[role=alert]').waitFor();
   test.check(true, 'a wrong position is refused where it is set up');
   await page.getByRole('button', { name: say.editor.usual, exact: true }).click();
-  await page.getByRole('spinbutton', { name: say.editor.pit('A', texts.en.games.oware.sides[0]), exact: true }).fill('9');
+  await page.getByRole('spinbutton', { name: say.editor.pit('A', sidesOf('oware')[0]), exact: true }).fill('9');
   await page.keyboard.press('Tab');
   const done = page.getByRole('button', { name: say.editor.done });
   await page.waitForFunction(() => document.querySelector('.end .problem'));

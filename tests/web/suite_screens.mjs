@@ -2,7 +2,7 @@
 // with their fingers.
 
 import { readFileSync } from 'node:fs';
-import { require, texts } from './harness.mjs';
+import { reasonsOf, require, sidesOf, texts } from './harness.mjs';
 import { lineOf } from './lines.mjs';
 import { codeOf, GAMES, goTo, openEnd, openLine, settle, untilStill } from './table.mjs';
 
@@ -214,8 +214,8 @@ async function endBeside(test, viewport, game) {
   test.equal(covered, 0, `${game}: the end covers no cell`);
   await page.keyboard.press('Escape');
   const said = await page.locator('.status').innerText();
-  const side = en.games[game].sides[saved.result.winner];
-  const why = en.play.reasons[saved.result.reason](side);
+  const side = sidesOf(game)[saved.result.winner];
+  const why = reasonsOf(game)[saved.result.reason](side);
   test.check(said.includes(en.play.end.won(side)) && said.includes(why), `${game}: who won and why stays in the line below`, { said, why });
 }
 

@@ -2,7 +2,7 @@
 // languages in which they are asked.
 
 import { execFileSync } from 'node:child_process';
-import { texts } from './harness.mjs';
+import { nameOf, texts } from './harness.mjs';
 import { GAMES, goTo, look, settle } from './table.mjs';
 
 const en = texts.en;
@@ -69,14 +69,14 @@ async function languages(test) {
     test.equal(await page.evaluate(() => document.documentElement.lang), language, `a browser that speaks ${locale} is answered in ${language}`);
   }
   const page = await test.page({ locale: 'es-ES', at: '#/new/six' });
-  await page.getByRole('heading', { name: texts.es.setup.title(texts.es.games.six.name) }).waitFor();
+  await page.getByRole('heading', { name: texts.es.setup.title(nameOf('six', 'es')) }).waitFor();
   await page.getByRole('button', { name: texts.es.app.settings }).click();
   await page.locator('dialog[open] select').first().selectOption('en');
   await page.locator('dialog[open]').getByText(en.settings.title, { exact: true }).waitFor();
   await page.keyboard.press('Escape');
-  test.check(await page.getByRole('heading', { name: en.setup.title(en.games.six.name) }).isVisible(), 'the language can be switched in the middle of something');
+  test.check(await page.getByRole('heading', { name: en.setup.title(nameOf('six')) }).isVisible(), 'the language can be switched in the middle of something');
   await page.reload();
-  await page.getByRole('heading', { name: en.setup.title(en.games.six.name) }).waitFor();
+  await page.getByRole('heading', { name: en.setup.title(nameOf('six')) }).waitFor();
   test.equal(await page.evaluate(() => document.documentElement.lang), 'en', 'and stays switched');
   await goTo(page, '#/analyse/s/1nonsense');
   await page.getByText(en.share.damaged).waitFor();

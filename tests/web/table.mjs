@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { deflateSync } from 'node:zlib';
-import { texts } from './harness.mjs';
+import { nameOf, texts } from './harness.mjs';
 import { cells, GAMES, lineOf, plies } from './lines.mjs';
 
 export { GAMES };
@@ -95,7 +95,7 @@ export const cellAt = (page, cell) => page.locator(`[role=grid] [data-cell="${ce
 /** Begins a game from its page of questions; `choose` may change answers first. */
 export async function begin(page, game, { choose = async () => {}, start = 'me' } = {}) {
   await page.evaluate((hash) => (location.hash = hash), `#/new/${game}`);
-  await page.getByRole('heading', { name: en.setup.title(en.games[game].name) }).waitFor();
+  await page.getByRole('heading', { name: en.setup.title(nameOf(game)) }).waitFor();
   await page.locator('summary').click();
   await page.locator(`input[name=starter][value=${start}]`).check();
   await choose(page);

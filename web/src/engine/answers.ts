@@ -9,7 +9,6 @@ import type {
   Cell,
   Ending,
   GameInfo,
-  GameName,
   NextGame,
   Played,
   Preview,
@@ -85,6 +84,7 @@ export function readSituation(answer: wire.Situation): Situation {
     out: answer.out.map((seat) => seat - 1),
     offer: answer.offer,
     result: readResult(answer.sides, answer.result),
+    ending: answer.ending,
     last: answer.last && readLast(answer.last),
   };
 }
@@ -94,14 +94,11 @@ export function readPreview(answer: wire.Preview): Preview {
 }
 
 export function readGames({ games }: wire.Games): GameInfo[] {
-  return games.map(({ name, options, ...game }) => ({
+  return games.map(({ dice, finish, options, ...game }) => ({
     ...game,
-    name: name as GameName,
-    options: options.map(({ key, values, depends, ...option }) => ({
-      key,
-      values: values.map(({ value }) => value),
-      usual: depends ? null : option.default,
-    })),
+    hasDice: dice,
+    canFinish: finish,
+    options: options.map(({ depends, default: usual, ...option }) => ({ ...option, usual: depends ? null : usual })),
   }));
 }
 

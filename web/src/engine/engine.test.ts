@@ -88,11 +88,15 @@ describe('rules', () => {
   it('lists the games with their options', async () => {
     const games = await rules.games();
     expect(games.map((game) => game.name)).toEqual(['oware', 'pylos', 'six', 'dados']);
-    expect(games[0].options[0]).toEqual({
-      key: 'slam',
-      values: ['keep', 'forfeit', 'nocapture', 'awari'],
-      usual: 'keep',
-    });
+    const [slam] = games[0].options;
+    expect(slam).toMatchObject({ key: 'slam', usual: 'keep' });
+    expect(slam.values.map(({ value }) => value)).toEqual(['keep', 'forfeit', 'nocapture', 'awari']);
+    expect(games.map(({ starter, hasDice, canFinish }) => [starter, hasDice, canFinish])).toEqual([
+      ['seat', false, true],
+      ['seat', false, false],
+      ['option', false, false],
+      ['roll-off', true, false],
+    ]);
     expect(games[3].options[1].usual).toBeNull();
     expect(games[3].sides).toEqual(['Green', 'Blue', 'Red']);
   });

@@ -6,8 +6,6 @@
 
 import type * as wire from './wire';
 
-export type GameName = 'oware' | 'pylos' | 'six' | 'dados';
-
 /** A game as it was played: rules, where it began, and every ply in notation (rolls included). */
 export interface GameLine {
   game: string; // 'oware:slam=nocapture'
@@ -86,6 +84,7 @@ export interface Situation extends Board {
   out: number[]; // seats that are out of a game of three
   offer: wire.Offer;
   result: Result | null;
+  ending: LibraryText[]; // why it ended, in the game's own sentences; their arguments are sides and numbers
   last: Played | null; // the last ply
 }
 
@@ -130,14 +129,20 @@ export type Review = wire.Review;
 
 export interface OptionInfo {
   key: string;
-  values: string[];
+  about: string; // English, as are all words here
+  values: { value: string; about: string }[];
   usual: string | null; // null: depends on other options
 }
 export interface GameInfo {
-  name: GameName;
-  title: string; // English, as are the names of the sides: 'South' …
-  sides: string[];
+  name: string;
+  title: string;
+  sides: string[]; // 'South' …
   start: string;
+  seats: number; // by the usual rules
+  starter: wire.GameInfo['starter']; // what decides who begins
+  hasDice: boolean;
+  canFinish: boolean; // players may agree to finish, and divide what is left
+  held: { one: string; many: string } | null; // '{1} seeds in store'
   options: OptionInfo[];
 }
 
@@ -160,7 +165,7 @@ export interface ThinkLimits {
 /** Answers at once; never thinks. */
 export interface RulesClient {
   games(): Promise<GameInfo[]>;
-  prose(game: GameName, language: 'es' | 'en'): Promise<string>; // Markdown
+  prose(game: string, language: 'es' | 'en'): Promise<string>; // Markdown
   situation(line: GameLine): Promise<Situation>; // throws LudotecaError
   preview(line: GameLine, move: string): Promise<Preview>;
   /** The game after its first `index` plies, `last` being ply `index` - 1: for stepping through. */

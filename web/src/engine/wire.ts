@@ -48,7 +48,8 @@ export type Reason =
 
 export type Result = { result: string; winner: string | null; reason: Reason; score?: string; culprit?: Seat };
 
-export type Unit = 'seeds' | 'balls' | 'chance';
+/** what values count: seeds, balls …; chance where only that is meaningful */
+export type Unit = string;
 
 export type Offer = 'none' | 'no-capture' | 'unforced';
 
@@ -121,6 +122,7 @@ export type Line = {
   line: Move[];
   wins_in?: number;
   loses_in?: number;
+  turns?: number;
   table?: 'won' | 'drawn' | 'lost';
   exact_seeds?: number | null;
   seeds_least?: number;
@@ -133,7 +135,22 @@ export type Remark = { text: string; key: string; numbers: [number, number] };
 
 export type Games = { version: Version; games: GameInfo[] };
 
-export type GameInfo = { name: string; title: string; sides: Side[]; start: Position; options: OptionInfo[] };
+export type GameInfo = {
+  name: string;
+  title: string;
+  sides: Side[];
+  start: Position;
+  seats: number;
+  starter: 'seat' | 'option' | 'roll-off';
+  dice: boolean;
+  finish: boolean;
+  held: HeldWords | null;
+  options: OptionInfo[];
+};
+
+export type HeldWords = { one: string; many: string };
+
+export type Sentence = { text: string; key: string; args: string[] };
 
 export type OptionInfo = {
   key: string;
@@ -183,6 +200,7 @@ export type Situation = {
   plies: number;
   ways: Way[];
   out: Seat[];
+  ending: Sentence[];
   last: Last | null;
   roll?: string | null;
 };

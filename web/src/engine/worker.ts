@@ -1,5 +1,5 @@
 // A worker that holds one instance of the library and answers one request after the other. When it
-// has nothing to do it works out small tables for the Oware that was asked for, or announced, last.
+// has nothing to do it works out small tables for the game that was asked for, or announced, last, if it has any.
 
 import type { FromWorker, ToWorker } from './messages';
 import { EngineModule } from './module';
@@ -60,7 +60,7 @@ function answer(id: number, pieces: string[]): void {
 }
 
 function prepare(game: string): void {
-  tablesFor = game.startsWith('oware') ? game : null;
+  tablesFor = game;
   scheduleTables();
 }
 

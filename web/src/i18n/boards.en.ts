@@ -19,7 +19,7 @@ export const boardsEn: BoardTexts = {
     if (side === null || count === 0) return `${where}: empty`;
     return `${where}: ${side}${count > 1 ? `, ${count}` : ''}`;
   },
-  anyHeld: (side, count) => `${side}: ${count}`,
+  anyHeld: (side, held) => `${side}: ${held}`,
   anyEnough: 'That will do',
   owareSides: sides,
   owarePit: (letter, count, side) => `${letter}, ${sides[side]}’s: ${seeds(count)}`,

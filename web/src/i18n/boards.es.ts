@@ -19,7 +19,7 @@ export const boardsEs: BoardTexts = {
     if (side === null || count === 0) return `${where}: libre`;
     return `${where}: ${side}${count > 1 ? `, ${count}` : ''}`;
   },
-  anyHeld: (side, count) => `${side}: ${count}`,
+  anyHeld: (side, held) => `${side}: ${held}`,
   anyEnough: 'Así está bien',
   owareSides: sides,
   owarePit: (letter, count, side) => `${letter}, de ${sides[side]}: ${seeds(count)}`,

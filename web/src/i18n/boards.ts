@@ -17,7 +17,7 @@ export interface BoardTexts {
   lastMove: string;
   /** A cell of a game that has no words of its own; `side` by name: whose piece, or with heaps whose cell. */
   anyCell(cell: string, side: string | null, count: number, number: number | null, hasHeaps: boolean): string;
-  anyHeld(side: string, count: number): string; // what a side holds
+  anyHeld(side: string, held: string): string; // what a side holds, in words
   anyEnough: string; // the button that ends a move that could go on
   owareSides: [string, string];
   /** 'C, de Sur: 4 semillas' */

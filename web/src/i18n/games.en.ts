@@ -1,15 +1,25 @@
-// The four games: names, sides and options, in sentences.
+// What this page can say better of some games than the engine does, in sentences. A game that is not here is told in
+// the engine's words (games.ts).
 
 import type { GameTexts } from './games.es';
 
+const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
 export const gamesEn: GameTexts = {
   oware: {
-    name: 'Oware',
     about: 'Sow, count, and capture more than half of the seeds.',
-    players: '2 players',
     minutes: '10–20 min',
-    sides: ['South', 'North'],
-    pieces: 'seeds captured',
+    prompts: { pick: 'Choose one of your pits.' },
+    refused: 'You can’t sow from that pit now. Choose one of yours, with seeds, that is marked.',
+    holds: (n) => plural(n, 'seed', 'seeds'),
+    reasons: {
+      majority: (who) => `${who} holds more than half of the seeds.`,
+      'no-move': () => 'The side to move has no move left: each keeps the seeds on their own side.',
+      'no-feeding': () => 'No move could feed the other side: each keeps the seeds on their own side.',
+      'only-slams': () => 'Only moves that capture everything were left, and those are not allowed.',
+      'forced-slam': () => 'Only a move that captures everything was left; each keeps what is on their side.',
+      'no-capture': () => 'Nothing more can be captured: each keeps the seeds on their own side.',
+    },
     options: {
       slam: {
         title: 'A move that would capture all of the other side’s seeds…',
@@ -28,12 +38,22 @@ export const gamesEn: GameTexts = {
     },
   },
   pylos: {
-    name: 'Pylos',
     about: 'Build one pyramid between you; whoever tops it wins.',
-    players: '2 players',
     minutes: '5–20 min',
-    sides: ['Light', 'Dark'],
-    pieces: 'balls in reserve',
+    prompts: {
+      put: 'Place a ball.',
+      pick: 'Pick one of your balls to raise.',
+      either: 'Place a ball, or pick one of yours to raise.',
+      target: 'Choose where it goes.',
+      recover: 'Take a ball back.',
+      recoverMore: 'Take another, or leave it at that.',
+    },
+    refused: 'Nothing to play there now: put a ball in an empty hollow or on four balls, or raise a free one of yours.',
+    holds: (n) => `${plural(n, 'ball', 'balls')} in reserve`,
+    reasons: {
+      summit: (who) => `${who} placed the ball at the top.`,
+      reserve: (who) => `Only ${who} had balls left in reserve.`,
+    },
     options: {
       variant: {
         title: 'Balls come back…',
@@ -62,12 +82,22 @@ export const gamesEn: GameTexts = {
     },
   },
   six: {
-    name: 'Six',
     about: 'Make a row, a triangle or a circle out of six hexagons.',
-    players: '2 players',
     minutes: '5–15 min',
-    sides: ['Red', 'Black'],
-    pieces: 'tiles in hand',
+    prompts: {
+      put: 'Lay a tile next to another.',
+      pick: 'Pick up one of your tiles.',
+      target: 'Choose where to lay it.',
+      group: 'Choose the group that stays.',
+    },
+    refused: 'Not there: touch a marked place next to a tile.',
+    holds: (n) => `${plural(n, 'tile', 'tiles')} in hand`,
+    reasons: {
+      row: (who) => `${who} made a row of six.`,
+      triangle: (who) => `${who} made a triangle.`,
+      circle: (who) => `${who} made a circle.`,
+      'too-few-tiles': () => 'With fewer than six tiles no shape can be made.',
+    },
     options: {
       first: { title: 'The first game is opened by…', values: { r: 'Red', b: 'Black' } },
       opening: {
@@ -81,8 +111,10 @@ export const gamesEn: GameTexts = {
     about: 'Roll, take the square that fits, and line up your chips.',
     players: '2, 3 or 4 players',
     minutes: '10–20 min',
-    sides: ['Green', 'Blue', 'Red'],
-    pieces: 'chips left',
+    prompts: {},
+    refused: 'That square does not fit the roll. Try one that is lit.',
+    holds: (n) => `${plural(n, 'chip', 'chips')} left`,
+    reasons: { line: (who) => `${who} completed a line.` },
     options: {
       players: {
         title: 'Playing are…',

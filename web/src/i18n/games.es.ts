@@ -1,29 +1,45 @@
-// Los cuatro juegos: nombres, bandos y opciones, en frases.
+// Lo que esta página sabe decir de algunos juegos mejor que el motor, en frases. Un juego que no está aquí se
+// cuenta con las palabras del motor (games.ts).
 
-interface OptionText {
+const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
+/** Lo que se espera de quien mueve: poner, elegir una pieza, una cosa o la otra, y lo que sigue. */
+export type Stage = 'put' | 'pick' | 'either' | 'target' | 'group' | 'recover' | 'recoverMore';
+
+export interface OptionText {
   title: string;
   usual?: string; // cuando lo habitual depende de otra opción
   values: Record<string, string>;
 }
 
-interface GameText {
-  name: string;
+export interface GameText {
+  name?: string; // si no se llama como dice el motor
   about: string;
-  players: string;
+  players?: string; // si no son siempre los mismos
   minutes: string;
-  sides: string[];
-  pieces: string; // lo que cada cual tiene
+  prompts: Partial<Record<Stage, string>>;
+  refused: string; // al tocar donde no se puede
+  holds: (n: number) => string; // lo que cada cual tiene
+  /** Por qué acabó la partida; `who` es quien ganó o, si alguien la dejó, quien la dejó. */
+  reasons: Record<string, (who: string) => string>;
   options: Record<string, OptionText>;
 }
 
-export const gamesEs: Record<'oware' | 'pylos' | 'six' | 'dados', GameText> = {
+export const gamesEs = {
   oware: {
-    name: 'Oware',
     about: 'Siembra, cuenta y captura más de la mitad de las semillas.',
-    players: '2 jugadores',
     minutes: '10–20 min',
-    sides: ['Sur', 'Norte'],
-    pieces: 'semillas capturadas',
+    prompts: { pick: 'Elige uno de tus hoyos.' },
+    refused: 'De ese hoyo no puedes sembrar ahora. Elige uno tuyo, con semillas, de los señalados.',
+    holds: (n) => plural(n, 'semilla', 'semillas'),
+    reasons: {
+      majority: (who) => `${who} tiene más de la mitad de las semillas.`,
+      'no-move': () => 'A quien le toca no le queda ninguna jugada: cada cual se queda con las semillas de su lado.',
+      'no-feeding': () => 'No hay jugada que dé semillas al rival: cada cual se queda con las de su lado.',
+      'only-slams': () => 'Solo quedaban jugadas que lo capturan todo, y no están permitidas.',
+      'forced-slam': () => 'Solo quedaba una jugada que lo captura todo; cada cual se queda con lo de su lado.',
+      'no-capture': () => 'Ya no se puede capturar nada más: cada cual se queda con las semillas de su lado.',
+    },
     options: {
       slam: {
         title: 'Una jugada que capturaría todas las semillas del rival…',
@@ -42,12 +58,23 @@ export const gamesEs: Record<'oware' | 'pylos' | 'six' | 'dados', GameText> = {
     },
   },
   pylos: {
-    name: 'Pylos',
     about: 'Levantad juntos una pirámide; gana quien pone la última bola.',
-    players: '2 jugadores',
     minutes: '5–20 min',
-    sides: ['Claro', 'Oscuro'],
-    pieces: 'bolas en reserva',
+    prompts: {
+      put: 'Pon una bola.',
+      pick: 'Elige una bola tuya para subirla.',
+      either: 'Pon una bola, o elige una tuya para subirla.',
+      target: 'Elige adónde sube.',
+      recover: 'Recupera una bola.',
+      recoverMore: 'Puedes recuperar otra, o terminar.',
+    },
+    refused:
+      'Ahí no se puede jugar ahora: pon una bola en un hueco libre o sobre cuatro bolas, o sube una tuya que esté libre.',
+    holds: (n) => `${plural(n, 'bola', 'bolas')} en reserva`,
+    reasons: {
+      summit: (who) => `${who} ha puesto la bola de la cima.`,
+      reserve: (who) => `Solo a ${who} le quedaban bolas en la reserva.`,
+    },
     options: {
       variant: {
         title: 'Se recuperan bolas…',
@@ -82,12 +109,22 @@ export const gamesEs: Record<'oware' | 'pylos' | 'six' | 'dados', GameText> = {
     },
   },
   six: {
-    name: 'Six',
     about: 'Forma una fila, un triángulo o un círculo con seis hexágonos.',
-    players: '2 jugadores',
     minutes: '5–15 min',
-    sides: ['Rojo', 'Negro'],
-    pieces: 'piezas en mano',
+    prompts: {
+      put: 'Pon una pieza junto a otra.',
+      pick: 'Elige una pieza tuya y levántala.',
+      target: 'Elige dónde dejarla.',
+      group: 'Elige el grupo que se queda.',
+    },
+    refused: 'Ahí no: toca una casilla de las señaladas, junto a otra pieza.',
+    holds: (n) => `${plural(n, 'pieza', 'piezas')} en mano`,
+    reasons: {
+      row: (who) => `${who} ha formado una fila de seis.`,
+      triangle: (who) => `${who} ha formado un triángulo.`,
+      circle: (who) => `${who} ha formado un círculo.`,
+      'too-few-tiles': () => 'Con menos de seis piezas ya no se puede formar ninguna figura.',
+    },
     options: {
       first: { title: 'La primera partida la abre…', values: { r: 'el rojo', b: 'el negro' } },
       opening: {
@@ -97,12 +134,13 @@ export const gamesEs: Record<'oware' | 'pylos' | 'six' | 'dados', GameText> = {
     },
   },
   dados: {
-    name: 'Secuencia de Dados',
     about: 'Tira, ocupa la casilla que toca y alinea tus fichas.',
     players: '2, 3 o 4 jugadores',
     minutes: '10–20 min',
-    sides: ['Verde', 'Azul', 'Rojo'],
-    pieces: 'fichas por poner',
+    prompts: {},
+    refused: 'Esa casilla no corresponde a la tirada. Prueba con una de las iluminadas.',
+    holds: (n) => `${plural(n, 'ficha', 'fichas')} por poner`,
+    reasons: { line: (who) => `${who} ha completado su línea.` },
     options: {
       players: {
         title: 'Jugáis…',
@@ -119,6 +157,6 @@ export const gamesEs: Record<'oware' | 'pylos' | 'six' | 'dados', GameText> = {
       },
     },
   },
-};
+} satisfies Record<string, GameText>;
 
-export type GameTexts = typeof gamesEs;
+export type GameTexts = Record<keyof typeof gamesEs, GameText>;

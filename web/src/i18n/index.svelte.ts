@@ -27,8 +27,12 @@ export function language(): Language {
   return settings.language ?? browserLanguage();
 }
 
+export function messagesIn(spoken: Language): Messages {
+  return tables[spoken];
+}
+
 export function t(): Messages {
-  return tables[language()];
+  return messagesIn(language());
 }
 
 /** Fetches the library's texts for the present language. */

@@ -1,9 +1,8 @@
 // Learning: illustrated rules, and lessons step by step.
 
-import type { GameName } from '../engine/types';
 import type { LearnTexts, StepText } from './learn.es';
 
-const steps: Record<GameName, Record<string, StepText>> = {
+const steps: Record<string, Record<string, StepText>> = {
   oware: {
     sow: {
       title: 'Sowing',

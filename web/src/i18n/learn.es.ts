@@ -1,7 +1,5 @@
 // Aprender: las reglas ilustradas y las lecciones, paso a paso.
 
-import type { GameName } from '../engine/types';
-
 export interface StepText {
   title: string;
   text: string; // lo que hay que saber
@@ -11,7 +9,7 @@ export interface StepText {
   not: string; // al hacer otra cosa
 }
 
-const steps: Record<GameName, Record<string, StepText>> = {
+const steps: Record<string, Record<string, StepText>> = {
   oware: {
     sow: {
       title: 'Sembrar',

@@ -7,9 +7,11 @@ import type { Messages } from './page.es';
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 export const pageEn: Messages = {
+  language: 'en',
+
   app: {
     name: 'Ludoteca',
-    tagline: 'Four board games and a quiet table.',
+    tagline: 'Board games and a quiet table.',
     skip: 'Skip to content',
     home: 'Home',
     learn: 'Learn',
@@ -52,6 +54,7 @@ export const pageEn: Messages = {
     removed: 'Game taken off the list.',
     undo: 'Undo',
     moves: (n) => plural(n, 'move', 'moves'),
+    players: (n) => plural(n, 'player', 'players'),
     showAll: (n) => `Show all ${n}`,
   },
 

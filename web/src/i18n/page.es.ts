@@ -1,14 +1,17 @@
 // Español. De aquí sale la forma que han de tener los demás idiomas: lo que falte no compila.
 
-import { gamesEs } from './games.es';
+import type { Language } from '../lib/settings.svelte';
+import { gamesEs, type GameTexts } from './games.es';
 import { playEs } from './play.es';
 
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 export const pageEs = {
+  language: 'es' as Language,
+
   app: {
     name: 'Ludoteca',
-    tagline: 'Cuatro juegos de mesa, una mesa tranquila.',
+    tagline: 'Juegos de mesa, una mesa tranquila.',
     skip: 'Ir al contenido',
     home: 'Inicio',
     learn: 'Aprender',
@@ -51,6 +54,7 @@ export const pageEs = {
     removed: 'Partida quitada de la lista.',
     undo: 'Deshacer',
     moves: (n: number) => plural(n, 'jugada', 'jugadas'),
+    players: (n: number) => plural(n, 'jugador', 'jugadores'),
     showAll: (n: number) => `Ver las ${n}`,
   },
 
@@ -186,7 +190,7 @@ export const pageEs = {
     impossible: (why: string) => `La partida del enlace no es posible: ${why} Tus partidas siguen como estaban.`,
   },
 
-  games: gamesEs,
+  games: gamesEs as GameTexts,
   play: playEs,
 };
 

@@ -3,7 +3,6 @@
 import type { Notice } from '../engine/types';
 import type { PlayTexts } from './play.es';
 
-const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 const list = (items: string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(items);
 /** 'q,r' is spoken as two words: a lone comma is not heard. */
 const hex = (cell: string): string => cell.replace(',', ' ');
@@ -28,19 +27,7 @@ const notices: Record<Notice, string> = {
 };
 
 const reasons: Record<string, (who: string) => string> = {
-  majority: (who) => `${who} holds more than half of the seeds.`,
-  'no-move': () => 'The side to move has no move left: each keeps the seeds on their own side.',
-  'no-feeding': () => 'No move could feed the other side: each keeps the seeds on their own side.',
-  'only-slams': () => 'Only moves that capture everything were left, and those are not allowed.',
-  'forced-slam': () => 'Only a move that captures everything was left; each keeps what is on their side.',
-  'no-capture': () => 'Nothing more can be captured: each keeps the seeds on their own side.',
-  summit: (who) => `${who} placed the ball at the top.`,
-  reserve: (who) => `Only ${who} had balls left in reserve.`,
-  row: (who) => `${who} made a row of six.`,
-  triangle: (who) => `${who} made a triangle.`,
-  circle: (who) => `${who} made a circle.`,
-  'too-few-tiles': () => 'With fewer than six tiles no shape can be made.',
-  line: (who) => `${who} completed a line.`,
+  'no-move': () => 'The side to move has no move left.',
   repetition: () => 'The same position came up again.',
   'agreed-draw': () => 'A draw by agreement.',
   'agreed-finish': () => 'You agreed to finish.',
@@ -87,23 +74,17 @@ export const playEn: PlayTexts = {
   thinking: (name) => `${name} is thinking…`,
   prompts: {
     roll: 'Roll the dice.',
-    oware: 'Choose one of your pits.',
-    pylos: 'Place a ball, or pick one of yours to raise.',
-    pylosRaise: 'Choose where it goes.',
-    pylosRecover: 'Take a ball back.',
-    pylosRecoverMore: 'Take another, or leave it at that.',
-    six: 'Lay a tile next to another.',
-    sixLift: 'Pick up one of your tiles.',
-    sixPut: 'Choose where to lay it.',
-    sixGroup: 'Choose the group that stays.',
-    dados: (roll) => `It is ${roll}: choose a square.`,
-    dadosAny: 'Choose a square.',
+    rolled: (roll) => `It is ${roll}: choose a square.`,
+    put: 'Choose where to put a piece.',
+    pick: 'Choose one of the marked places.',
+    either: 'Choose where to put a piece, or one to move.',
+    target: 'Choose where it goes.',
+    group: 'Choose the group that stays.',
+    recover: 'Choose what you take back.',
+    recoverMore: 'Take more back, or leave it at that.',
   },
   refused: {
-    oware: 'You can’t sow from that pit now. Choose one of yours, with seeds, that is marked.',
-    pylos: 'Nothing to play there now: put a ball in an empty hollow or on four balls, or raise a free one of yours.',
-    six: 'Not there: touch a marked place next to a tile.',
-    dados: 'That square does not fit the roll. Try one that is lit.',
+    any: 'Nothing to play there now. Try one of the marked places.',
     midway: 'That does not go with what you began. Choose something marked, or go back with Esc.',
     wait: 'Just a moment: it is not your turn.',
     rollFirst: 'Roll the dice first.',
@@ -145,12 +126,6 @@ export const playEn: PlayTexts = {
   moveNumber: (n) => `${n}.`,
   dice: (n) => `dice: ${n}`,
   skipped: 'out',
-  holds: {
-    oware: (n) => plural(n, 'seed', 'seeds'),
-    pylos: (n) => `${plural(n, 'ball', 'balls')} in reserve`,
-    six: (n) => `${plural(n, 'tile', 'tiles')} in hand`,
-    dados: (n) => `${plural(n, 'chip', 'chips')} left`,
-  },
   clockOf: (name, time) => `${name}’s clock: ${time}`,
   isOut: 'out of the game',
   toMove: 'to move',
@@ -202,7 +177,7 @@ export const playEn: PlayTexts = {
   broken: (why) => `This saved game can’t go on: ${why}`,
 
   speak: {
-    oware: (who, pit, captured) =>
+    sow: (who, pit, captured) =>
       captured ? `${who} sows from ${pit}, captures ${captured}.` : `${who} sows from ${pit}.`,
     put: (who, cell) => `${who} plays ${hex(cell)}.`,
     raise: (who, from, to) => `${who} raises ${from} to ${to}.`,

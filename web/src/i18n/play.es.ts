@@ -2,7 +2,6 @@
 
 import type { Notice } from '../engine/types';
 
-const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 const list = (items: string[]): string => new Intl.ListFormat('es', { type: 'conjunction' }).format(items);
 /** 'q,r' se dice con palabras: una coma suelta no se oye. */
 const hex = (cell: string): string => cell.replace(',', ' ');
@@ -28,19 +27,7 @@ const notices: Record<Notice, string> = {
 
 /** Por qué acabó la partida; `who` es quien ganó o, si alguien la dejó, quien la dejó. */
 const reasons: Record<string, (who: string) => string> = {
-  majority: (who) => `${who} tiene más de la mitad de las semillas.`,
-  'no-move': () => 'A quien le toca no le queda ninguna jugada: cada cual se queda con las semillas de su lado.',
-  'no-feeding': () => 'No hay jugada que dé semillas al rival: cada cual se queda con las de su lado.',
-  'only-slams': () => 'Solo quedaban jugadas que lo capturan todo, y no están permitidas.',
-  'forced-slam': () => 'Solo quedaba una jugada que lo captura todo; cada cual se queda con lo de su lado.',
-  'no-capture': () => 'Ya no se puede capturar nada más: cada cual se queda con las semillas de su lado.',
-  summit: (who) => `${who} ha puesto la bola de la cima.`,
-  reserve: (who) => `Solo a ${who} le quedaban bolas en la reserva.`,
-  row: (who) => `${who} ha formado una fila de seis.`,
-  triangle: (who) => `${who} ha formado un triángulo.`,
-  circle: (who) => `${who} ha formado un círculo.`,
-  'too-few-tiles': () => 'Con menos de seis piezas ya no se puede formar ninguna figura.',
-  line: (who) => `${who} ha completado su línea.`,
+  'no-move': () => 'A quien le toca no le queda ninguna jugada.',
   repetition: () => 'La misma posición se ha repetido.',
   'agreed-draw': () => 'Tablas de común acuerdo.',
   'agreed-finish': () => 'Habéis acordado terminar.',
@@ -87,24 +74,17 @@ export const playEs = {
   thinking: (name: string) => `${name} está pensando…`,
   prompts: {
     roll: 'Tira los dados.',
-    oware: 'Elige uno de tus hoyos.',
-    pylos: 'Pon una bola, o elige una tuya para subirla.',
-    pylosRaise: 'Elige adónde sube.',
-    pylosRecover: 'Recupera una bola.',
-    pylosRecoverMore: 'Puedes recuperar otra, o terminar.',
-    six: 'Pon una pieza junto a otra.',
-    sixLift: 'Elige una pieza tuya y levántala.',
-    sixPut: 'Elige dónde dejarla.',
-    sixGroup: 'Elige el grupo que se queda.',
-    dados: (roll: string) => `Ha salido ${roll}: elige una casilla.`,
-    dadosAny: 'Elige una casilla.',
+    rolled: (roll: string) => `Ha salido ${roll}: elige una casilla.`,
+    put: 'Elige dónde poner.',
+    pick: 'Elige una de las casillas señaladas.',
+    either: 'Elige dónde poner, o lo que quieras mover.',
+    target: 'Elige adónde va.',
+    group: 'Elige el grupo que se queda.',
+    recover: 'Elige lo que recuperas.',
+    recoverMore: 'Puedes recuperar más, o terminar.',
   },
   refused: {
-    oware: 'De ese hoyo no puedes sembrar ahora. Elige uno tuyo, con semillas, de los señalados.',
-    pylos:
-      'Ahí no se puede jugar ahora: pon una bola en un hueco libre o sobre cuatro bolas, o sube una tuya que esté libre.',
-    six: 'Ahí no: toca una casilla de las señaladas, junto a otra pieza.',
-    dados: 'Esa casilla no corresponde a la tirada. Prueba con una de las iluminadas.',
+    any: 'Ahí no se puede jugar ahora. Prueba con una de las casillas señaladas.',
     midway: 'Eso no encaja con lo que has empezado. Elige algo de lo señalado o vuelve atrás con Esc.',
     wait: 'Espera un momento: no es tu turno.',
     rollFirst: 'Primero hay que tirar los dados.',
@@ -146,12 +126,6 @@ export const playEs = {
   moveNumber: (n: number) => `${n}.`,
   dice: (n: string) => `dados: ${n}`,
   skipped: 'fuera',
-  holds: {
-    oware: (n: number) => plural(n, 'semilla', 'semillas'),
-    pylos: (n: number) => `${plural(n, 'bola', 'bolas')} en reserva`,
-    six: (n: number) => `${plural(n, 'pieza', 'piezas')} en mano`,
-    dados: (n: number) => `${plural(n, 'ficha', 'fichas')} por poner`,
-  },
   clockOf: (name: string, time: string) => `Reloj de ${name}: ${time}`,
   isOut: 'fuera de la partida',
   toMove: 'le toca',
@@ -203,7 +177,7 @@ export const playEs = {
   broken: (why: string) => `Esta partida guardada no se puede continuar: ${why}`,
 
   speak: {
-    oware: (who: string, pit: string, captured: number) =>
+    sow: (who: string, pit: string, captured: number) =>
       captured ? `${who} siembra desde ${pit}, captura ${captured}.` : `${who} siembra desde ${pit}.`,
     put: (who: string, cell: string) => `${who} pone en ${hex(cell)}.`,
     raise: (who: string, from: string, to: string) => `${who} sube de ${from} a ${to}.`,

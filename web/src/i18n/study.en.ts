@@ -83,6 +83,7 @@ export const studyEn: StudyTexts = {
     part: (side, percent) => `${side} ${percent}%`,
     unknown: 'Not evaluated yet',
   },
+  units: { seeds: 'seeds', balls: 'balls' },
   worth: {
     exact: (n, text) => `exactly ${text} ${Math.abs(n) === 1 ? 'seed' : 'seeds'}`,
     between: (least, most) => `between ${least} and ${most} seeds`,
@@ -95,8 +96,7 @@ export const studyEn: StudyTexts = {
     losesInShort: (n) => `loses in ${n}`,
     chance: (percent) => `${percent}%`,
     chanceLong: (percent) => `${percent}% chance to win`,
-    seeds: (text) => `${text} seeds, estimated`,
-    balls: (text) => `${text} balls, estimated`,
+    estimated: (text, unit) => `${text} ${unit}, estimated`,
   },
 
   moves: {
@@ -140,7 +140,6 @@ export const studyEn: StudyTexts = {
     marks,
     changed: (before, after) => `From ${before}% to ${after}%.`,
     lost: (text, unit) => `Costs ${text} ${unit}.`,
-    unitOf: { seeds: 'seeds', balls: 'balls' },
     better: (move) => `${move} was better`,
     betterWorth: (move, worth) => `${move} was better (${worth})`,
     why: (why) => `: it ${why}.`,
@@ -153,7 +152,8 @@ export const studyEn: StudyTexts = {
   editor: {
     title: 'Set up a position',
     help: 'Choose what to put and touch the board. Another touch takes it away.',
-    helpOware: 'Choose whether to put or take and touch the pits, or write the counts.',
+    helpWritten: 'Positions of this game are written, in its notation.',
+    helpHeaps: 'Choose whether to put or take and touch the pits, or write the counts.',
     game: 'Game',
     rules: 'Rules',
     tool: 'A touch should',

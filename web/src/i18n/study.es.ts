@@ -82,6 +82,7 @@ export const studyEs = {
     part: (side: string, percent: number) => `${side} ${percent} %`,
     unknown: 'Sin valorar todavía',
   },
+  units: { seeds: 'semillas', balls: 'bolas' },
   worth: {
     exact: (n: number, text: string) => `exactamente ${text} ${Math.abs(n) === 1 ? 'semilla' : 'semillas'}`,
     between: (least: string, most: string) => `entre ${least} y ${most} semillas`,
@@ -94,8 +95,7 @@ export const studyEs = {
     losesInShort: (n: number) => `pierde en ${n}`,
     chance: (percent: number) => `${percent} %`,
     chanceLong: (percent: number) => `${percent} % de posibilidades de ganar`,
-    seeds: (text: string) => `${text} semillas, estimado`,
-    balls: (text: string) => `${text} bolas, estimado`,
+    estimated: (text: string, unit: string) => `${text} ${unit}, estimado`,
   },
 
   moves: {
@@ -140,7 +140,6 @@ export const studyEs = {
     marks,
     changed: (before: number, after: number) => `De ${before} % a ${after} %.`,
     lost: (text: string, unit: string) => `Cuesta ${text} ${unit}.`,
-    unitOf: { seeds: 'semillas', balls: 'bolas' },
     better: (move: string) => `Mejor era ${move}`,
     betterWorth: (move: string, worth: string) => `Mejor era ${move} (${worth})`,
     why: (why: string) => `: ${why}.`,
@@ -153,7 +152,8 @@ export const studyEs = {
   editor: {
     title: 'Montar una posición',
     help: 'Elige qué poner y toca el tablero. Otro toque lo quita.',
-    helpOware: 'Elige si pones o quitas y toca los hoyos, o escribe las cantidades.',
+    helpWritten: 'De este juego las posiciones se escriben, en su notación.',
+    helpHeaps: 'Elige si pones o quitas y toca los hoyos, o escribe las cantidades.',
     game: 'Juego',
     rules: 'Reglas',
     tool: 'Al tocar',

@@ -1,7 +1,7 @@
 // Lessons as data: a position, and what has to happen in it. Whether it did is read from what the engine
 // says about the move; nothing here knows the rules.
 
-import type { GameLine, GameName, RulesClient, Situation, StoryEvent } from '../engine/types';
+import type { GameLine, RulesClient, Situation, StoryEvent } from '../engine/types';
 
 /** Properties of a move. All that are named must hold. */
 export interface Goal {
@@ -28,7 +28,7 @@ export interface LessonStep {
 }
 
 export interface Lesson {
-  game: GameName;
+  game: string;
   steps: LessonStep[];
 }
 

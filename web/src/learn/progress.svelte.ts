@@ -1,13 +1,12 @@
 // How far the reader has come in each lesson, kept in the browser.
 
-import type { GameName } from '../engine/types';
 import { gameNames } from '../lib/games';
 
 const KEY = 'ludoteca.lessons';
-type Progress = Record<GameName, string[]>; // ids of the steps that were done
+type Progress = Record<string, string[]>; // ids of the steps that were done
 
 export function readProgress(text: string | null): Progress {
-  const progress: Progress = { oware: [], pylos: [], six: [], dados: [] };
+  const progress: Progress = Object.fromEntries(gameNames.map((game) => [game, []]));
   let found: unknown = null;
   try {
     found = JSON.parse(text ?? 'null');
@@ -31,16 +30,16 @@ function load(): Progress {
 
 const progress: Progress = $state(load());
 
-export function doneSteps(game: GameName): string[] {
-  return progress[game];
+export function doneSteps(game: string): string[] {
+  return progress[game] ?? [];
 }
 
-export function markDone(game: GameName, id: string): void {
-  if (!progress[game].includes(id)) progress[game].push(id);
+export function markDone(game: string, id: string): void {
+  if (!doneSteps(game).includes(id)) progress[game] = [...doneSteps(game), id];
   keep();
 }
 
-export function forget(game: GameName): void {
+export function forget(game: string): void {
   progress[game] = [];
   keep();
 }

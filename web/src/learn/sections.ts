@@ -1,17 +1,17 @@
 // The rules by sections, in the order in which both languages have them; which special rule is told where;
 // and the boards that show what the words say.
 
-import type { GameName, Notice } from '../engine/types';
+import type { Notice } from '../engine/types';
 
 /** Names of the sections after the title, as addresses use them: '#/learn/oware/rules/capturing'. */
-export const sectionNames: Record<GameName, readonly string[]> = {
+const names: Record<string, readonly string[]> = {
   oware: ['board', 'sowing', 'capturing', 'feeding', 'ending', 'notation'],
   pylos: ['board', 'turn', 'square', 'ending', 'variants', 'readings', 'notation', 'example'],
   six: ['tiles', 'shapes', 'first-round', 'second-round', 'ending', 'notation', 'example'],
   dados: ['board', 'players', 'turn', 'winning', 'options', 'notation', 'example'],
 };
 
-const told: Record<Notice, Partial<Record<GameName, string>>> = {
+const told: Record<Notice, Record<string, string>> = {
   'grand-slam-illegal': { oware: 'feeding' },
   'grand-slam-no-capture': { oware: 'feeding' },
   'must-feed': { oware: 'feeding' },
@@ -30,10 +30,15 @@ const told: Record<Notice, Partial<Record<GameName, string>>> = {
   'seen-before': { oware: 'ending', pylos: 'ending', six: 'ending' },
 };
 
+/** Of a game for which there are none: numbers. */
+export function sectionNames(game: string): readonly string[] {
+  return names[game] ?? [];
+}
+
 /** The section that an address means: its own name, or that of a special rule. */
-export function sectionFor(game: GameName, name: string): string | null {
-  if (sectionNames[game].includes(name)) return name;
-  return (told as Record<string, Partial<Record<GameName, string>>>)[name]?.[game] ?? null;
+export function sectionFor(game: string, name: string): string | null {
+  if (sectionNames(game).includes(name) || /^\d+$/.test(name)) return name;
+  return (told as Record<string, Record<string, string>>)[name]?.[game] ?? null;
 }
 
 export interface Example {
@@ -46,7 +51,7 @@ export interface Example {
 }
 
 /** Boards for sections. */
-export const examples: Record<GameName, Record<string, Example>> = {
+const examples: Record<string, Record<string, Example>> = {
   oware: {
     board: { game: 'oware', start: null, plies: [], caption: 'owareBoard', replacesDrawing: true },
     sowing: { game: 'oware', start: null, plies: ['D', 'c'], caption: 'owareSowing' },
@@ -113,3 +118,7 @@ export const examples: Record<GameName, Record<string, Example>> = {
     },
   },
 };
+
+export function examplesOf(game: string): Record<string, Example> {
+  return examples[game] ?? {};
+}

@@ -1,12 +1,11 @@
 // How far a reader has come in a game's lesson, and what to press to go on.
 
-import type { GameName } from '../engine/types';
 import { learn } from '../i18n/learn';
-import { lessons } from './lessons';
+import { lessonOf } from './lessons';
 import { doneSteps } from './progress.svelte';
 
-export function wayThrough(game: GameName) {
-  const { steps } = lessons[game];
+export function wayThrough(game: string) {
+  const { steps } = lessonOf(game);
   const done = doneSteps(game);
   const count = steps.filter(({ id }) => done.includes(id)).length;
   const isWhole = count === steps.length;

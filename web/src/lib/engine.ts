@@ -48,7 +48,6 @@ const IDLE_MS = 4000; // at the latest, however busy the page is
 
 /** Lets a thinker get ready for a game as soon as the page has nothing to do; the answer takes that back. */
 export function prepareThinker(task: ThinkingFor, game: string): () => void {
-  if (!game.startsWith('oware')) return () => {}; // only Oware has tables that are made here
   const prepare = (): void =>
     void thinker(task).then(
       (client) => client.prepare(game),

@@ -1,12 +1,11 @@
 // Where the reader is: everything after # in the address, so that the page can live at any path,
 // work from the cache, and be gone back to.
 
-import type { GameName } from '../engine/types';
-import { gameNames } from './games';
+import { isGame } from './games';
 
 export type Route =
   | { page: 'home' }
-  | { page: 'new'; game: GameName }
+  | { page: 'new'; game: string }
   | { page: 'game'; id: string }
   | { page: 'shared'; code: string }
   | { page: 'learn'; parts: string[] }
@@ -24,10 +23,6 @@ export function parseRoute(hash: string): Route {
   if (page === 'learn') return { page: 'learn', parts };
   if (page === 'analyse') return { page: 'analyse', parts };
   return { page: 'unknown' };
-}
-
-function isGame(name: string | undefined): name is GameName {
-  return (gameNames as readonly string[]).includes(name ?? '');
 }
 
 function decode(part: string): string {

@@ -1,6 +1,6 @@
 // Soft sounds, made here: short bursts of filtered noise for wood and stone, two notes for the end.
 
-import type { GameName, StoryEvent } from '../engine/types';
+import type { Situation, StoryEvent } from '../engine/types';
 import type { Motion } from './settings.svelte';
 
 interface Knock {
@@ -18,7 +18,11 @@ const knocks: Record<string, Knock> = {
   lift: { pitch: 350, length: 0.08, loudness: 0.18 },
 };
 
-const pieces: Record<GameName, string> = { oware: 'seed', pylos: 'ball', six: 'tile', dados: 'chip' };
+/** What pieces that lie on such a board sound like. */
+function pieceOf({ shape, hasHeaps }: Pick<Situation, 'shape' | 'hasHeaps'>): Knock {
+  if (hasHeaps) return knocks.seed!;
+  return shape === 'hexagon' ? knocks.tile! : shape === 'square' ? knocks.chip! : knocks.ball!;
+}
 
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
@@ -73,16 +77,17 @@ function chime(audio: AudioContext, at: number): void {
 }
 
 /** The sounds of a ply, about as fast as boards show it. */
-export function playStory(game: GameName, events: StoryEvent[], isEnd: boolean, motion: Motion): void {
+export function playStory(situation: Situation, events: StoryEvent[], motion: Motion): void {
   const audio = ready();
   if (!audio) return;
   const beat = motion === 'full' ? Math.max(0.05, Math.min(0.14, 1.4 / Math.max(1, events.length))) : 0.04;
+  const piece = pieceOf(situation);
   let at = audio.currentTime + 0.02;
   for (const event of events) {
     if (event.kind === 'roll') for (const delay of [0, 0.09, 0.2, 0.34]) knock(audio, knocks.die!, at + delay);
     else if (event.kind === 'lift') knock(audio, knocks.lift!, at);
-    else if (event.kind !== 'pass' && event.kind !== 'keep') knock(audio, knocks[pieces[game]]!, at);
+    else if (event.kind !== 'pass' && event.kind !== 'keep') knock(audio, piece, at);
     at += beat;
   }
-  if (isEnd) chime(audio, at + 0.2);
+  if (situation.result) chime(audio, at + 0.2);
 }

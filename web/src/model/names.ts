@@ -1,6 +1,7 @@
 // What players are called. Sentences about moves use the side ("Sur siembra…"), which is never wrong
 // about grammar; bars and lists use people's own names.
 
+import { sideNames } from '../i18n/games';
 import type { Messages } from '../i18n/index.svelte';
 import { gameOf } from '../lib/games';
 import { playerAt, type SavedGame } from './saved';
@@ -23,7 +24,7 @@ export function sidesOf(saved: SavedGame): number {
 /** "Sur"; in teams, where two seats share a side, "Verde 1". */
 export function sideName(saved: SavedGame, seat: number, t: Messages): string {
   const sides = sidesOf(saved);
-  const name = t.games[gameOf(saved.line)].sides[seat % sides] ?? '';
+  const name = sideNames(gameOf(saved.line), t.language)[seat % sides] ?? '';
   return saved.seating.length > sides ? `${name} ${seat + 1}` : name;
 }
 
@@ -43,5 +44,5 @@ export function calledName(saved: SavedGame, seat: number, t: Messages): string 
 export function calledSide(saved: SavedGame, side: number, t: Messages): string {
   const sides = sidesOf(saved);
   if (saved.seating.length === sides) return calledName(saved, side, t);
-  return t.games[gameOf(saved.line)].sides[side] ?? '';
+  return sideNames(gameOf(saved.line), t.language)[side] ?? '';
 }

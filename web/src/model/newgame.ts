@@ -1,6 +1,7 @@
 // Beginning games: lots or a roll-off for the first of a series, "the loser starts" for the others.
 
 import type { GameLine, NextGame, RulesClient } from '../engine/types';
+import { gameOf, infoOf } from '../lib/games';
 import { newClock, type ClockSetting } from './clock';
 import { plyKind, type Player, type SavedGame, type Series } from './saved';
 
@@ -47,12 +48,17 @@ export async function nextOf(rules: RulesClient, saved: SavedGame): Promise<Save
   return build(rules, plan, next, { games, length: series.length, score: next.score });
 }
 
+/** Everybody keeps their seat, and whoever throws highest starts; elsewhere the rules say which seat does. */
+function anySeatStarts(game: string): boolean {
+  return infoOf(gameOf({ game })).starter === 'roll-off';
+}
+
 async function chosenStart(rules: RulesClient, plan: Plan): Promise<NextGame> {
   const count = plan.players.length;
   const starter = plan.starter === 'me' ? 0 : 1;
   const everyone = plan.players.map((_, player) => player);
   const base = { game: plan.game, throws: [], score: everyone.map(() => 0) };
-  if (plan.game.startsWith('dados')) return { ...base, players: everyone, firstSeat: starter };
+  if (anySeatStarts(plan.game)) return { ...base, players: everyone, firstSeat: starter };
   const { turn } = await rules.situation({ game: plan.game, start: null, plies: [] });
   const firstSeat = turn ?? 0;
   const players = everyone.map((seat) => (starter + seat - firstSeat + count) % count);
@@ -61,7 +67,7 @@ async function chosenStart(rules: RulesClient, plan: Plan): Promise<NextGame> {
 
 async function build(rules: RulesClient, plan: Plan, next: NextGame, series: Series): Promise<SavedGame> {
   const line: GameLine = { game: next.game, start: null, plies: [] };
-  if (next.game.startsWith('dados')) line.firstSeat = next.firstSeat;
+  if (anySeatStarts(next.game)) line.firstSeat = next.firstSeat;
   return gameFrom(rules, line, plan.players, {
     seating: next.players,
     throws: next.throws.map((thrown) => ({ seat: thrown.seat, dice: thrown.dice })),

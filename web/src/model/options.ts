@@ -1,12 +1,12 @@
 // The options of a game, and its name, which follows from them.
 
-import type { GameInfo, GameName } from '../engine/types';
+import type { GameInfo } from '../engine/types';
 
 /** Chosen values by key; a key that is missing is as usual. */
 export type Options = Record<string, string>;
 
 /** 'pylos:variant=child'; what is as usual is not named. */
-export function gameText(name: GameName, options: Options): string {
+export function gameText(name: string, options: Options): string {
   const parts = Object.entries(options).map(([key, value]) => `${key}=${value}`);
   return parts.length > 0 ? `${name}:${parts.join(',')}` : name;
 }
@@ -16,8 +16,4 @@ export function choose(info: GameInfo, options: Options, key: string, value: str
   const { [key]: _, ...rest } = options;
   const usual = info.options.find((option) => option.key === key)?.usual ?? null;
   return value === null || value === usual ? rest : { ...rest, [key]: value };
-}
-
-export function seatsFor(name: GameName, options: Options): number {
-  return name === 'dados' ? Number(options.players ?? 2) : 2;
 }

@@ -1,6 +1,9 @@
 // How a game ended, in words.
 
+import type { LibraryText } from '../engine/types';
+import { reasonText } from '../i18n/games';
 import type { Messages } from '../i18n/index.svelte';
+import { gameOf } from '../lib/games';
 import { calledName, calledSide, onlyPerson, sidesOf } from './names';
 import type { SavedGame } from './saved';
 
@@ -11,7 +14,8 @@ export interface Outcome {
   isMine: boolean | null; // won by the only person; null: drawn, or nobody in particular
 }
 
-export function outcomeOf(saved: SavedGame, t: Messages): Outcome | null {
+/** `ending` is what the engine says of the end. */
+export function outcomeOf(saved: SavedGame, ending: LibraryText[], t: Messages): Outcome | null {
   const { result } = saved;
   if (!result) return null;
   const me = onlyPerson(saved);
@@ -27,6 +31,6 @@ export function outcomeOf(saved: SavedGame, t: Messages): Outcome | null {
           ? t.play.end.youWon
           : t.play.end.youLost;
   const about = culprit !== null ? calledName(saved, culprit, t) : name;
-  const say = t.play.reasons[reason];
-  return { title, why: say ? say(about) : t.play.reasonUnknown, score: score?.replace('-', ' – ') ?? null, isMine };
+  const why = reasonText(gameOf(saved.line), reason, about, ending, t.language);
+  return { title, why, score: score?.replace('-', ' – ') ?? null, isMine };
 }

@@ -1,27 +1,24 @@
 // What is wanted from whoever is to move, in a few words.
 
-import type { GameName, Situation } from '../engine/types';
+import type { Situation } from '../engine/types';
+import { promptText, type Stage } from '../i18n/games';
 import type { Messages } from '../i18n/index.svelte';
+import { gameOf } from '../lib/games';
 import type { Entry } from './entry';
 
-export function promptFor(game: GameName, { awaits, last, turn }: Situation, entry: Entry, t: Messages): string {
+/** What the next step would be, told from the steps that are possible. */
+export function stageOf({ chosen, choices, move }: Entry): Stage {
+  const kinds = new Set(choices.map((choice) => choice.kind));
+  if (kinds.has('recover')) return move === null ? 'recover' : 'recoverMore';
+  if (kinds.has('group')) return 'group';
+  if (chosen.length > 0) return 'target';
+  if (kinds.has('pick')) return kinds.has('put') ? 'either' : 'pick';
+  return 'put';
+}
+
+export function promptFor(situation: Situation, entry: Entry, t: Messages): string {
   const say = t.play.prompts;
-  if (awaits === 'roll') return say.roll;
-  const isBegun = entry.chosen.length > 0;
-  const kinds = new Set(entry.choices.map((choice) => choice.kind));
-  switch (game) {
-    case 'oware':
-      return say.oware;
-    case 'pylos':
-      if (kinds.has('recover')) return entry.move === null ? say.pylosRecover : say.pylosRecoverMore;
-      return isBegun ? say.pylosRaise : say.pylos;
-    case 'six':
-      if (kinds.has('group')) return say.sixGroup;
-      if (isBegun) return say.sixPut;
-      return kinds.has('pick') ? say.sixLift : say.six;
-    case 'dados': {
-      const roll = last && last.seat === turn ? last.events.find((event) => event.kind === 'roll') : undefined;
-      return roll ? say.dados(String(roll.total)) : say.dadosAny;
-    }
-  }
+  if (situation.awaits === 'roll') return say.roll;
+  if (situation.roll !== null) return say.rolled(situation.roll);
+  return promptText(gameOf(situation), stageOf(entry), t.language);
 }

@@ -1,8 +1,8 @@
 // A game as it is kept in the browser, exported and imported. Whatever comes from outside goes
 // through readSaved, which takes nothing on trust.
 
-import type { GameLine, GameName, Result, Situation } from '../engine/types';
-import { gameNames } from '../lib/games';
+import type { GameLine, Result, Situation } from '../engine/types';
+import { gameOf, isGame } from '../lib/games';
 import { fits } from '../lib/schema';
 import type { ClockSetting, ClockState } from './clock';
 
@@ -51,7 +51,7 @@ export interface SavedGame {
   undone: string[]; // plies taken back, the next to be redone last
   players: Player[]; // by number in the series
   seating: number[]; // seating[seat] = player
-  throws: Throw[]; // dados: the roll-off that decided who starts
+  throws: Throw[]; // with dice: the roll-off that decided who starts
   clockSetting: ClockSetting | null;
   clock: ClockState | null;
   series: Series;
@@ -67,7 +67,7 @@ export function playerAt(saved: SavedGame, seat: number): Player {
 
 /* Reading what may be anything: by data/schema/page.json, and only games that there are. */
 
-const isKnown = (game: string): boolean => gameNames.includes(game.split(':')[0] as GameName);
+const isKnown = (game: string): boolean => isGame(gameOf({ game }));
 
 export function isGameLine(value: unknown): boolean {
   return fits('page.game_line', value) && isKnown((value as GameLine).game);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Situation } from '../engine/types';
-import { picture } from '../model/demos';
+import { emptySituation } from '../model/empty';
 import { nextDeed, paceOf, type Actor } from './deeds';
 
 const situation = (more: Partial<Situation>): Situation => ({
-  ...picture('dados', ''),
+  ...emptySituation('dados'),
   plies: 4,
   moves: [{ move: 'a1', steps: [{ kind: 'put', cell: 'a1' }] }] as Situation['moves'],
   ...more,

@@ -1,6 +1,7 @@
 // A move being entered: the steps so far, what they would do, and why a touch did nothing.
 
 import type { Preview, Step } from '../engine/types';
+import { refusedText } from '../i18n/games';
 import { t } from '../i18n/index.svelte';
 import { gameOf } from '../lib/games';
 import { speak } from '../lib/say.svelte';
@@ -70,13 +71,13 @@ export class Entering {
     if (!table.isLive || table.isOver) return;
     if (!table.isMyTurn) this.refusal = say.wait;
     else if (table.situation.awaits === 'roll') this.refusal = say.rollFirst;
-    else this.refusal = this.chosen.length > 0 ? say.midway : say[gameOf(table.saved.line)];
+    else this.refusal = this.chosen.length > 0 ? say.midway : refusedText(gameOf(table.saved.line));
     speak(this.refusal);
   }
 
   /** What is wanted from whoever sits here, in a few words. */
   get prompt(): string {
-    return promptFor(gameOf(this.table.saved.line), this.table.situation, this.entry, t());
+    return promptFor(this.table.situation, this.entry, t());
   }
 
   /** Another situation: nothing has been entered in it. */

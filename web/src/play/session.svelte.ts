@@ -65,7 +65,7 @@ export class GameSession extends GameTable {
     const situation = await this.judged(next);
     if (!situation || epoch !== this.epoch) return;
     const isRedone = undone.at(-1) === ply;
-    const clock = this.clocks.afterPly(made);
+    const clock = this.clocks.afterPly(made, situation);
     this.show(situation, true);
     this.keep({ line: next, notes: [...notes, made], undone: isRedone ? undone.slice(0, -1) : [], clock });
     tellPly(this.saved, situation, this.isMyTurn);

@@ -30,5 +30,5 @@ it('speaks always, and sounds where that is wanted', async () => {
   expect(playStory).not.toHaveBeenCalled();
   settings.sound = true;
   tellPly(saved, situation, false);
-  expect(playStory).toHaveBeenCalledExactlyOnceWith('oware', situation.last!.events, false, expect.anything());
+  expect(playStory).toHaveBeenCalledExactlyOnceWith(situation, situation.last!.events, expect.anything());
 });

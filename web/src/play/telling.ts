@@ -2,7 +2,6 @@
 
 import type { Situation } from '../engine/types';
 import { t, type Messages } from '../i18n/index.svelte';
-import { gameOf } from '../lib/games';
 import { speak } from '../lib/say.svelte';
 import { motion, settings } from '../lib/settings.svelte';
 import { playStory } from '../lib/sound';
@@ -19,8 +18,8 @@ export function wordsAfter(saved: SavedGame, { last, result }: Situation, isMyTu
 }
 
 export function tellPly(saved: SavedGame, situation: Situation, isMyTurn: boolean): void {
-  const { last, result } = situation;
+  const { last } = situation;
   if (!last) return;
   speak(wordsAfter(saved, situation, isMyTurn, t()));
-  if (settings.sound) playStory(gameOf(saved.line), last.events, result !== null, motion());
+  if (settings.sound) playStory(situation, last.events, motion());
 }

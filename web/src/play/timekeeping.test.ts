@@ -16,12 +16,15 @@ async function tableWith(clock = true): Promise<{ table: GameTable; clocks: Time
 beforeEach(() => void vi.useFakeTimers({ now: 1000, toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-it('runs, is pressed by moves only, and stops', async () => {
+it('runs, is pressed by moves that end a turn, and stops', async () => {
   const { table, clocks } = await tableWith();
   clocks.start(1);
   vi.setSystemTime(11_000);
-  expect(clocks.afterPly({ seat: 1, kind: 'roll' })).toMatchObject({ running: 1, left: [60_000, 60_000] });
-  expect(clocks.afterPly({ seat: 1, kind: 'move' })).toMatchObject({ running: null, left: [60_000, 52_000] });
+  const now = table.situation;
+  const next = { ...now, turn: 0 };
+  expect(clocks.afterPly({ seat: 1, kind: 'roll' }, next)).toMatchObject({ running: 1, left: [60_000, 60_000] });
+  expect(clocks.afterPly({ seat: 1, kind: 'move' }, now)).toMatchObject({ running: 1, left: [60_000, 60_000] });
+  expect(clocks.afterPly({ seat: 1, kind: 'move' }, next)).toMatchObject({ running: null, left: [60_000, 52_000] });
   clocks.stop();
   expect(table.saved.clock).toMatchObject({ running: null, left: [60_000, 50_000] });
 });
@@ -51,9 +54,9 @@ it('has nothing to do in a game without clocks', async () => {
   clocks.writeDown();
   clocks.stop();
   expect(table.saved).toBe(saved);
-  expect([clocks.stopped(), clocks.afterPly({ seat: 1, kind: 'move' }), clocks.outOfTime(1e9)]).toEqual([
-    null,
-    null,
-    null,
-  ]);
+  expect([
+    clocks.stopped(),
+    clocks.afterPly({ seat: 1, kind: 'move' }, table.situation),
+    clocks.outOfTime(1e9),
+  ]).toEqual([null, null, null]);
 });

@@ -1,6 +1,7 @@
 // The clocks of a game being played: which ply presses them, when they run and stop. A game without
 // clocks has none of this.
 
+import type { Situation } from '../engine/types';
 import { leftOf, pressClock, startClock, stopClock, type ClockState } from '../model/clock';
 import type { PlyNote } from '../model/saved';
 import type { GameTable } from './table.svelte';
@@ -8,10 +9,11 @@ import type { GameTable } from './table.svelte';
 export class Timekeeping {
   constructor(private readonly table: GameTable) {}
 
-  /** The clock once a seat has made this ply: only moves press it. */
-  afterPly({ seat, kind }: PlyNote): ClockState | null {
+  /** The clock once a seat has made this ply: only the move that ends a turn presses it. */
+  afterPly({ seat, kind }: PlyNote, { turn, awaits }: Situation): ClockState | null {
     const { clock } = this.table.saved;
-    return clock && kind === 'move' ? pressClock(clock, seat, Date.now()) : clock;
+    const goesOn = turn === seat && awaits === 'move';
+    return clock && kind === 'move' && !goesOn ? pressClock(clock, seat, Date.now()) : clock;
   }
 
   stopped(): ClockState | null {

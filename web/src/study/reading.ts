@@ -33,7 +33,7 @@ function gamesToTry(games: GameInfo[], current: string): string[] {
   const usual = games.map(({ name }) => name);
   const others = games.flatMap(({ name, options }) =>
     options.flatMap(({ key, values, usual: known }) =>
-      values.filter((value) => value !== known).map((value) => `${name}:${key}=${value}`),
+      values.filter(({ value }) => value !== known).map(({ value }) => `${name}:${key}=${value}`),
     ),
   );
   return [...new Set([current, ...usual, ...others])];

@@ -4,7 +4,7 @@
 import type {
   Analysis,
   GameLine,
-  GameName,
+  LibraryText,
   Played,
   Preview,
   Result,
@@ -13,9 +13,10 @@ import type {
   Situation,
   Step,
 } from '../engine/types';
+import { refusedText, sideNames } from '../i18n/games';
 import { errorText, language, t } from '../i18n/index.svelte';
 import { study } from '../i18n/study';
-import { gameOf } from '../lib/games';
+import { gameOf, infoOf } from '../lib/games';
 import { note, speak } from '../lib/say.svelte';
 import { describePly } from '../model/describe';
 import { entryAt, isComplete, knownPart, moveToPreview, stepBack, takeStep, type Entry } from '../model/entry';
@@ -69,7 +70,7 @@ export class Study {
 
   readonly reviewing = new Reviewing();
   readonly searching = new Searching(() => this.setLive(true));
-  readonly game: GameName;
+  readonly game: string;
   readonly origin: Origin;
   readonly names: string[];
   readonly comments: Record<number, string>;
@@ -90,7 +91,8 @@ export class Study {
     this.names = source.names;
     this.comments = source.comments ?? {};
     this.result = source.result ?? null;
-    this.searching.lineCount = this.game === 'oware' || this.game === 'dados' ? 'all' : 5;
+    // Where a move is a single cell, all of them can be looked at.
+    this.searching.lineCount = root.situation.hasHeaps || infoOf(this.game).hasDice ? 'all' : 5;
     this.current = root;
   }
 
@@ -193,8 +195,13 @@ export class Study {
 
   sideName(seat: number): string {
     const { sides, seats } = this.current.situation;
-    const name = t().games[this.game].sides[seat % sides] ?? '';
+    const name = sideNames(this.game)[seat % sides] ?? '';
     return seats > sides ? `${name} ${seat + 1}` : name;
+  }
+
+  /** What the engine says of the end of the game that was opened. */
+  get ending(): LibraryText[] {
+    return this.mainLine.at(-1)?.situation.ending ?? [];
   }
 
   describe(node: StudyNode): string {
@@ -288,7 +295,7 @@ export class Study {
     const { awaits } = this.current.situation;
     if (!awaits) return;
     const say = t().play.refused;
-    this.refusal = awaits === 'roll' ? say.rollFirst : this.chosen.length > 0 ? say.midway : say[this.game];
+    this.refusal = awaits === 'roll' ? say.rollFirst : this.chosen.length > 0 ? say.midway : refusedText(this.game);
     speak(this.refusal);
   }
 

@@ -8,7 +8,7 @@ import { studyEn } from '../i18n/study.en';
 import { situationAt } from '../test/board';
 import { testRules as rules } from '../test/engine';
 import { likelyGame, readAnything } from './reading';
-import { picture } from '../model/demos';
+import { emptySituation } from '../model/empty';
 import { readProbe } from './tables';
 import {
   addPly,
@@ -25,7 +25,7 @@ import {
 } from './tree';
 import { chancesOf, signed, worthOf } from './values';
 
-const situation = (turn: number): Situation => ({ ...picture('oware', ''), turn });
+const situation = (turn: number): Situation => ({ ...emptySituation('oware'), turn });
 
 describe('a tree of variations', () => {
   function sample() {
@@ -190,7 +190,8 @@ describe('values in words', () => {
   });
   it('are estimates elsewhere', () => {
     expect(worth({})).toEqual({ short: '+1.3', long: '+1.3 seeds, estimated', isExact: false });
-    expect(worth({ proven: true, wins_in: 9 }).long).toBe('wins in 9 moves');
+    expect(worth({ proven: true, wins_in: 9, turns: 5 }).long).toBe('wins in 5 moves');
+    expect(worth({ proven: true, chance: 1, wins_in: 9, turns: 0 }).long).toBe('wins');
     expect(worth({ proven: true, chance: 0.5 }).long).toBe('draws');
     expect(worth({ bound: 'lower' }).short).toBe('≥ +1.3');
   });

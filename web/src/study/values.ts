@@ -1,6 +1,7 @@
 // Numbers of the engine as people read them.
 
 import type { Analysis, Line, Result, Situation } from '../engine/types';
+import { libraryText } from '../i18n/index.svelte';
 import type { StudyTexts } from '../i18n/study';
 import type { ExactMove, ExactPosition } from './tables';
 
@@ -23,6 +24,11 @@ export interface Worth {
   short: string;
   long: string;
   isExact: boolean; // certain, not an estimate
+}
+
+/** The word for what values count; where this page has none, the engine's. */
+export function unitWord(unit: string, { units }: StudyTexts): string {
+  return (units as Record<string, string | undefined>)[unit] ?? libraryText({ key: unit, args: [] });
 }
 
 /** What a move is worth to whoever makes it. */
@@ -52,10 +58,11 @@ export function worthOf(
     return { short: outcome, long: outcome, isExact: true };
   }
   if (line.proven) {
-    if (line.wins_in !== undefined)
-      return { short: say.winsInShort(line.wins_in), long: say.winsIn(line.wins_in), isExact: true };
-    if (line.loses_in !== undefined)
-      return { short: say.losesInShort(line.loses_in), long: say.losesIn(line.loses_in), isExact: true };
+    const { turns } = line; // of whoever makes the move, as people count
+    if (turns && line.wins_in !== undefined)
+      return { short: say.winsInShort(turns), long: say.winsIn(turns), isExact: true };
+    if (turns && line.loses_in !== undefined)
+      return { short: say.losesInShort(turns), long: say.losesIn(turns), isExact: true };
     const outcome = line.chance > 0.75 ? say.wins : line.chance < 0.25 ? say.loses : say.draws;
     return { short: outcome, long: outcome, isExact: true };
   }
@@ -65,7 +72,7 @@ export function worthOf(
     return { short: bound + text, long: say.chanceLong(percent(line.chance)), isExact: false };
   }
   const value = signed(line.value, language);
-  return { short: bound + value, long: unit === 'seeds' ? say.seeds(value) : say.balls(value), isExact: false };
+  return { short: bound + value, long: say.estimated(value, unitWord(unit, texts)), isExact: false };
 }
 
 /** The chances of all sides as far as an analysis tells; with three, the others share the rest. */

@@ -46,7 +46,10 @@ export const dadosDraft: DraftKind<DadosDraft> = {
     ),
     roll: draft.roll === null ? null : String(draft.roll),
   }),
+  turn: ({ seat }) => seat,
+  withTurn: (draft, seat) => ({ ...draft, seat }),
   clear: (draft) => ({ ...draft, chips: {} }),
   touch: (draft, cell, tool) => ({ ...draft, chips: paint(draft.chips, cell, tool) }),
   choices: (draft) => draft.printed.map(({ name }) => ({ kind: 'put', cell: name })),
+  fields: () => import('./DadosFields.svelte'),
 };

@@ -4,7 +4,7 @@ import type { Cell, Situation } from '../../engine/types';
 
 export const HALF = 50; // half a cell, in units of the drawing
 const HEXAGON_ROWS = Math.sqrt(3) / 2; // rows of hexagons lie that much closer
-const MARGIN = 70; // from the middle of the outermost cells
+const MARGIN = 58; // from the middle of the outermost cells
 const STRIP = 60; // for what the sides hold
 
 export interface Placed {
@@ -20,6 +20,11 @@ export interface GenericLayout {
   cells: Placed[]; // lower levels first
   rows: Placed[][]; // as they are read: level by level, from the top
   strip: number; // the middle of what the sides hold
+}
+
+/** Half of what belongs to a cell, for a finger: on a flat board cells leave nothing between them. */
+export function reachOf({ cells }: Situation, placed: Placed): number {
+  return cells.some(({ level }) => level > 0) ? placed.radius : HALF - 1;
 }
 
 /** Every level is a little smaller, so that what lies below shows. */

@@ -9,7 +9,7 @@ export interface OwareDraft {
   side: number;
 }
 
-const MOST = 48;
+export const MOST_SEEDS = 48;
 
 /** Seeds in all: shown while setting up, for they must make 48. */
 export function seedsOf(draft: OwareDraft): number {
@@ -24,13 +24,16 @@ export const owareDraft: DraftKind<OwareDraft> = {
     held: [...stores],
     roll: null,
   }),
+  turn: ({ side }) => side,
+  withTurn: (draft, side) => ({ ...draft, side }),
   clear: (draft) => ({ ...draft, pits: Array<number>(12).fill(0), stores: [0, 0] }),
   touch(draft, cell, tool) {
     const at = OWARE_PITS.indexOf(cell);
     const now = draft.pits[at];
     if (now === undefined) return draft;
-    const next = tool === 'take' ? Math.max(0, now - 1) : Math.min(MOST, now + 1);
+    const next = tool === 'take' ? Math.max(0, now - 1) : Math.min(MOST_SEEDS, now + 1);
     return { ...draft, pits: draft.pits.map((seeds, i) => (i === at ? next : seeds)) };
   },
   choices: () => [...OWARE_PITS].map((cell) => ({ kind: 'pick', cell })),
+  fields: () => import('./OwareFields.svelte'),
 };

@@ -30,6 +30,8 @@ function cellsOf(draft: PylosDraft): Cell[] {
   });
 }
 
+export const reserveOf = ({ base, balls }: PylosDraft, side: number): number => ballsEach(base) - countOf(balls, side);
+
 const countOf = (balls: Pieces, side: number): number => Object.values(balls).filter((ball) => ball === side).length;
 
 export const pylosDraft: DraftKind<PylosDraft> = {
@@ -47,9 +49,11 @@ export const pylosDraft: DraftKind<PylosDraft> = {
   },
   board: (draft) => ({
     cells: cellsOf(draft),
-    held: [0, 1].map((side) => ballsEach(draft.base) - countOf(draft.balls, side)),
+    held: [0, 1].map((side) => reserveOf(draft, side)),
     roll: null,
   }),
+  turn: ({ side }) => side,
+  withTurn: (draft, side) => ({ ...draft, side }),
   clear: (draft) => ({ ...draft, balls: {} }),
   touch(draft, cell, tool) {
     const balls = paint(draft.balls, cell, tool);
@@ -61,4 +65,5 @@ export const pylosDraft: DraftKind<PylosDraft> = {
       if (side !== null) return [{ kind: 'pick', cell: name }];
       return isOpen ? [{ kind: 'put', cell: name }] : [];
     }),
+  fields: () => import('./PylosFields.svelte'),
 };

@@ -10,7 +10,7 @@ export interface SixDraft {
   side: number;
 }
 
-const MOST = 21;
+export const MOST_TILES = 21;
 
 function tilesOf(draft: SixDraft, side: number): string {
   const cells = Object.keys(draft.tiles).filter((cell) => draft.tiles[cell] === side);
@@ -40,13 +40,15 @@ export const sixDraft: DraftKind<SixDraft> = {
     held: [...draft.hands],
     roll: null,
   }),
-  clear: (draft) => ({ ...draft, tiles: {}, hands: [MOST, MOST] }),
+  turn: ({ side }) => side,
+  withTurn: (draft, side) => ({ ...draft, side }),
+  clear: (draft) => ({ ...draft, tiles: {}, hands: [MOST_TILES, MOST_TILES] }),
   touch(draft, cell, tool) {
     const tiles = paint(draft.tiles, cell, tool);
     // Tiles come from the hand and go back there, as long as the hand has any part in it.
     const hands = draft.hands.map((held, side) => {
       const of = (all: Pieces): number => Object.values(all).filter((tile) => tile === side).length;
-      return Math.min(MOST, Math.max(0, held + of(draft.tiles) - of(tiles)));
+      return Math.min(MOST_TILES, Math.max(0, held + of(draft.tiles) - of(tiles)));
     }) as [number, number];
     return { ...draft, tiles, hands };
   },
@@ -54,4 +56,6 @@ export const sixDraft: DraftKind<SixDraft> = {
     ...Object.keys(draft.tiles).map((cell) => ({ kind: 'pick' as const, cell })),
     ...ringOf(draft).map((cell) => ({ kind: 'put' as const, cell })),
   ],
+  hasNoEdge: true,
+  fields: () => import('./SixFields.svelte'),
 };

@@ -1,6 +1,7 @@
-// Real games for the cards of games: where they begin to be shown, and what is played from there.
+// Real games to look at, on the cards of games and where they are taught: where they begin to be shown, and what is
+// played from there. A game that has none shows how it begins.
 
-import type { GameLine, GameName, Situation } from '../engine/types';
+import type { GameLine } from '../engine/types';
 
 export interface Demo {
   start: string | null;
@@ -8,31 +9,9 @@ export interface Demo {
   plies: string[];
 }
 
-/** A situation with nothing in it: nothing can be done there. */
-export function picture(game: string, position = ''): Situation {
-  return {
-    game,
-    position,
-    cells: [],
-    held: [],
-    roll: null,
-    shape: null,
-    hasHeaps: false,
-    seats: 2,
-    sides: 2,
-    sideNames: [],
-    turn: 0,
-    awaits: 'move',
-    plies: 0,
-    moves: [],
-    out: [],
-    offer: 'none',
-    result: null,
-    last: null,
-  };
-}
+const START: Demo = { start: null, from: 0, plies: [] };
 
-export const demos: Record<GameName, Demo> = {
+const demos: Record<string, Demo> = {
   oware: {
     start: null,
     from: 14,
@@ -64,9 +43,13 @@ export const demos: Record<GameName, Demo> = {
   },
 };
 
+export function demoOf(game: string): Demo {
+  return demos[game] ?? START;
+}
+
 /** The game up to some ply; beyond the end it begins again. */
-export function demoLine(game: GameName, step: number): GameLine {
-  const { start, from, plies } = demos[game];
+export function demoLine(game: string, step: number): GameLine {
+  const { start, from, plies } = demoOf(game);
   const count = from + (step % (plies.length - from + 1));
   return { game, start, plies: plies.slice(0, count) };
 }
