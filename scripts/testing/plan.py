@@ -41,6 +41,7 @@ LANES = [
         "page alone": Job("web", stages.stage_page_alone, ("build page", "build gcc")),
         # The program is linked anew for it, which nobody must be running then.
         "page": Job("web", stages.stage_page, ("build page", "build gcc"), ("gcc", "install")),
+        "example": Job("web", stages.stage_example, ("build page", "build clang")),
         "escapes": Job("static", stages.stage_escapes),
         "new_game": Job("static", stages.stage_new_game),
     },

@@ -145,6 +145,15 @@ def stage_page():
             (report_tap, "web: the page in Firefox", ["node", "tests/web/test_firefox.mjs", program]))
 
 
+def stage_example():
+    """A game that the page has no word and no drawing for is there all the same, if its engine has it."""
+    game, page = "examples/kalah", OUT / "example"
+    if check("web: the page with an example game", ["nice", "-n", 5, "scripts/build_page.sh", page], EXTRA_GAMES=game):
+        report_tap("web: an example game in Chromium",
+                   ["node", "tests/web/test_page.mjs", OUT / "clang" / "ludoteca", "kalah"],
+                   LUDOTECA_PAGE=str(page), LUDOTECA_EXTRA_GAMES=game)
+
+
 # -- sanitizers -----------------------------------------------------------------------------------------
 
 

@@ -112,9 +112,13 @@ static void put_ways(Json *json, LudPlay *play)
 
 /* -- why it ended ------------------------------------------------------------------------------ */
 
-static void write_sentence(Json *json, const LudGame *game, const LudResult *result,
-                           const char *sentence, int number)
+static void put_sentence(Json *json, const char *name, const LudGame *game, const LudResult *result,
+                         const char *sentence, int number)
 {
+    if (!sentence) {
+        json_put_null(json, name);
+        return;
+    }
     int winner = lud_result_winner(result);
     char digits[16];
     LudError filled;
@@ -122,7 +126,7 @@ static void write_sentence(Json *json, const LudGame *game, const LudResult *res
     lud_error_set(&filled, LUD_OK, sentence, winner < 0 ? "" : game->side_names[winner],
                   winner < 0 ? "" : game->side_names[(winner + 1) % result->sides], digits,
                   (char *)NULL);
-    json_open(json, '{');
+    json_put_open(json, name, '{');
     json_put_message(json, &filled);
     json_close(json, '}');
 }
@@ -134,12 +138,10 @@ static void put_ending(Json *json, const LudRules *rules, const LudResult *resul
     LudEnding ending = {0};
     if (result->reason != LUD_REASON_NONE && game->text.ending)
         game->text.ending(&rules->options, result->reason, lud_result_winner(result) < 0, &ending);
-    json_put_open(json, "ending", '[');
-    if (ending.why)
-        write_sentence(json, game, result, ending.why, ending.number);
-    if (ending.rest)
-        write_sentence(json, game, result, ending.rest, ending.number);
-    json_close(json, ']');
+    json_put_open(json, "ending", '{');
+    put_sentence(json, "why", game, result, ending.why, ending.number);
+    put_sentence(json, "rest", game, result, ending.rest, ending.number);
+    json_close(json, '}');
 }
 
 /* -- the answers ------------------------------------------------------------------------------- */

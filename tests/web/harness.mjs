@@ -40,9 +40,6 @@ const told = Object.fromEntries(['en', 'es'].map((language) => {
 export const nameOf = (game, language = 'en') => texts[language].games[game]?.name ?? told[language][game].title;
 export const sidesOf = (game) => told.en[game].sides;
 
-/** Why games of that name end: the page's own sentences, and those for all games. */
-export const reasonsOf = (game, language = 'en') => ({ ...texts[language].play.reasons, ...texts[language].games[game]?.reasons });
-
 /** Starts `ludoteca serve` on a free port and reads its address; `folder` holds another page than the one built in. */
 export async function startServer(program, folder) {
   const words = ['serve', '--port', '0', '--rate', '0', ...(folder ? ['--page', folder] : [])];

@@ -1,6 +1,6 @@
 // Whole games: each against the computer by touch, Six by keyboard alone.
 
-import { reasonsOf, texts } from './harness.mjs';
+import { texts } from './harness.mjs';
 import { Adviser, begin, cellsOf, finishIfAsked, GAMES, look, playOn, settle, settleOnMove } from './table.mjs';
 
 const en = texts.en;
@@ -22,8 +22,7 @@ async function checkEnd(test, page, seen) {
   test.equal(await dialog.locator('h2').innerText(), title, 'the end says who won');
   const why = await dialog.locator('p').first().innerText();
   const { reason } = whyOf(seen);
-  const known = reasonsOf(saved.line.game.split(':')[0])[reason];
-  test.check(known && why.length > 10 && why !== en.play.reasonUnknown, `and why (${reason})`, { why, reason });
+  test.check(why.length > 10 && why !== en.play.reasonUnknown, `and why (${reason})`, { why, reason });
   for (const name of [en.play.end.again, en.play.end.review, en.play.end.share]) {
     test.check(await dialog.getByText(name, { exact: true }).isVisible(), `the end offers “${name}”`);
   }

@@ -1,6 +1,7 @@
 // Lessons on phones: the board, the task, what is said to an answer and the way on are in view together.
 
-import { GAMES, goTo } from './table.mjs';
+import { TAUGHT } from './lines.mjs';
+import { goTo } from './table.mjs';
 
 const PHONES = [{ width: 320, height: 568 }, { width: 390, height: 664 }, { width: 664, height: 390 }];
 
@@ -58,7 +59,7 @@ async function done(test, viewport) {
 }
 
 export const tests = [
-  ...GAMES.map((game) => ({
+  ...TAUGHT.map((game) => ({
     name: `lesson of ${game} on phones`,
     run: async (test) => {
       for (const viewport of PHONES) await eachStep(test, game, viewport, viewport.width === 390 ? 'en' : 'es');

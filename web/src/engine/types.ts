@@ -84,9 +84,12 @@ export interface Situation extends Board {
   out: number[]; // seats that are out of a game of three
   offer: wire.Offer;
   result: Result | null;
-  ending: LibraryText[]; // why it ended, in the game's own sentences; their arguments are sides and numbers
+  ending: GameEnding;
   last: Played | null; // the last ply
 }
+
+/** Why a game ended, and what became of the rest, in its own sentences; their arguments are sides and numbers. */
+export type GameEnding = wire.Ending;
 
 export interface Played {
   seat: number;

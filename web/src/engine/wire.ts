@@ -160,6 +160,8 @@ export type OptionInfo = {
   values: { value: string; about: string }[];
 };
 
+export type Ending = { why: Sentence | null; rest: Sentence | null };
+
 export type Prose = { version: Version; game: Game; language: 'es' | 'en'; markdown: string };
 
 export type Show = {
@@ -200,7 +202,7 @@ export type Situation = {
   plies: number;
   ways: Way[];
   out: Seat[];
-  ending: Sentence[];
+  ending: Ending;
   last: Last | null;
   roll?: string | null;
 };

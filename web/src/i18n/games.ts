@@ -1,6 +1,6 @@
 // The words of a game: those that were written for this page and, where there are none, the engine's own.
 
-import type { LibraryText, OptionInfo } from '../engine/types';
+import type { GameEnding, LibraryText, OptionInfo } from '../engine/types';
 import { infoOf, spanishWords } from '../lib/games';
 import type { Language } from '../lib/settings.svelte';
 import type { GameText, OptionText, Stage } from './games.es';
@@ -61,19 +61,13 @@ function sentence({ key, args }: LibraryText, spoken: Language): string {
 }
 
 /** Why a game ended; `ending` is what the engine says of it, and `who` won it, or left it. */
-export function reasonText(
-  game: string,
-  reason: string,
-  who: string,
-  ending: LibraryText[],
-  spoken = language(),
-): string {
+export function reasonText(game: string, reason: string, who: string, ending: GameEnding, spoken = language()): string {
   const { reasons, reasonUnknown } = messagesIn(spoken).play;
   const written = own(game, spoken)?.reasons[reason];
   if (written) return written(who);
-  const common = reasons[reason]?.(who);
-  const told = ending.map((one) => sentence(one, spoken));
-  return [common, ...told].filter(Boolean).join(' ') || reasonUnknown;
+  const why = ending.why ? sentence(ending.why, spoken) : reasons[reason]?.(who);
+  const rest = ending.rest && sentence(ending.rest, spoken);
+  return [why, rest].filter(Boolean).join(' ') || reasonUnknown;
 }
 
 /** An option as a sentence to be completed. */

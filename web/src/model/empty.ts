@@ -22,7 +22,7 @@ export function emptySituation(game: string, position = ''): Situation {
     out: [],
     offer: 'none',
     result: null,
-    ending: [],
+    ending: { why: null, rest: null },
     last: null,
   };
 }

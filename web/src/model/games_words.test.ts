@@ -19,8 +19,11 @@ it('says what nobody wrote for the page in the engine’s words', async () => {
   const option = { key: 'other', about: 'who begins', values: [{ value: 'r', about: 'Red' }], usual: 'r' };
   expect(optionText('six', option)).toEqual({ title: 'quién empieza', values: { r: 'Rojo' } });
   expect(promptText('oware', 'group', 'es')).toBe(pageEs.play.prompts.group);
-  const ending = [{ key: '{1} has more than half of the seeds.', args: ['South'] }];
-  expect(reasonText('six', 'majority', 'Rojo', ending, 'es')).toBe('Sur tiene más de la mitad de las semillas.');
-  expect(reasonText('six', 'something', '', [], 'es')).toBe(pageEs.play.reasonUnknown);
+  const why = { text: '', key: '{1} has more than half of the seeds.', args: ['South'] };
+  const nothing = { why: null, rest: null };
+  expect(reasonText('six', 'majority', 'Rojo', { why, rest: null }, 'es')).toBe(
+    'Sur tiene más de la mitad de las semillas.',
+  );
+  expect(reasonText('six', 'something', '', nothing, 'es')).toBe(pageEs.play.reasonUnknown);
   expect(heldText('oware', 1, 'es')).toBe('1 semilla');
 });

@@ -1,6 +1,6 @@
 // How a game ended, in words.
 
-import type { LibraryText } from '../engine/types';
+import type { GameEnding } from '../engine/types';
 import { reasonText } from '../i18n/games';
 import type { Messages } from '../i18n/index.svelte';
 import { gameOf } from '../lib/games';
@@ -15,7 +15,7 @@ export interface Outcome {
 }
 
 /** `ending` is what the engine says of the end. */
-export function outcomeOf(saved: SavedGame, ending: LibraryText[], t: Messages): Outcome | null {
+export function outcomeOf(saved: SavedGame, ending: GameEnding, t: Messages): Outcome | null {
   const { result } = saved;
   if (!result) return null;
   const me = onlyPerson(saved);

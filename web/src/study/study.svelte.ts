@@ -4,7 +4,7 @@
 import type {
   Analysis,
   GameLine,
-  LibraryText,
+  GameEnding,
   Played,
   Preview,
   Result,
@@ -200,8 +200,8 @@ export class Study {
   }
 
   /** What the engine says of the end of the game that was opened. */
-  get ending(): LibraryText[] {
-    return this.mainLine.at(-1)?.situation.ending ?? [];
+  get ending(): GameEnding {
+    return (this.mainLine.at(-1) ?? this.root).situation.ending;
   }
 
   describe(node: StudyNode): string {
