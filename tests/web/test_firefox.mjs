@@ -133,8 +133,9 @@ async function smoke(test, marionette, address) {
   const title = await marionette.until('a title', 'return document.querySelector("h1")?.textContent');
   test.equal(title, en.home.title, 'the page opens');
   test.equal(await marionette.run('return document.documentElement.lang'), 'en', 'in the language of the browser');
-  await marionette.run('localStorage.setItem("ludoteca.settings", JSON.stringify({ motion: "off", level: 1 })); globalThis.isOld = true; location.hash = "#/new/oware"; location.reload();');
-  await marionette.until('rules of oware', 'return !globalThis.isOld && document.querySelector("input[name$=-slam]") !== null');
+  const opened = await marionette.run('return performance.timeOrigin'); // the reloaded page is another
+  await marionette.run('localStorage.setItem("ludoteca.settings", JSON.stringify({ motion: "off", level: 1 })); location.hash = "#/new/oware"; location.reload();');
+  await marionette.until('rules of oware', 'return performance.timeOrigin !== arguments[0] && document.querySelector("input[name$=-slam]") !== null', opened);
   await marionette.click('summary');
   await marionette.run('document.querySelector("input[name=starter][value=me]").click()');
   await marionette.click('form [type=submit]');
