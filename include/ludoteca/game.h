@@ -71,16 +71,16 @@ typedef enum LudReason {
     LUD_REASON_CIRCLE,
     LUD_REASON_TOO_FEW_TILES, /* six: fewer than six tiles left, no shape possible */
     LUD_REASON_LINE,          /* dados: a line was made */
-    LUD_REASON_OWN_1,         /* what only the game itself knows, and says in LudGameText.ending */
-    LUD_REASON_OWN_2,
-    LUD_REASON_OWN_3,
-    LUD_REASON_OWN_4,
-    LUD_REASON_REPETITION, /* the same position again, as often as the game allows */
+    LUD_REASON_REPETITION,    /* the same position again, as often as the game allows */
     LUD_REASON_AGREED_DRAW,
     LUD_REASON_AGREED_FINISH, /* oware: both agreed to stop and divide the seeds */
     LUD_REASON_RESIGNED,
     LUD_REASON_TIME,
     LUD_REASON_LEFT,
+    LUD_REASON_OWN_1, /* what only the game itself knows, and says in LudGameText.ending */
+    LUD_REASON_OWN_2,
+    LUD_REASON_OWN_3,
+    LUD_REASON_OWN_4,
     LUD_REASON_COUNT
 } LudReason;
 

@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 
 import shapes
 from game_rows import GAMES, ROWS, START
@@ -69,7 +70,15 @@ def test_positions():
           and batch.lines[2].startswith("error: "), batch)
 
 
+def signatures_written_down():
+    """By game, as docs/PERFORMANCE.md has them; examples are not in there."""
+    text = (ROOT / "docs" / "PERFORMANCE.md").read_text()
+    table = text[text.index("| signature |"):].split("\n\n")[0]
+    return {game: int(number) for game, number in re.findall(r"^\| (\w+) \|.*\| (\d+) \|$", table, re.M)}
+
+
 def test_bench():
+    written = signatures_written_down()
     games = GAMES if LONG else GAMES[:1] if SHORT else GAMES[::3]
     first = ask("bench", *games, "--seconds", 1, "--repeats", 2)
     check("bench: machine, build, repeats", first["machine"] and first["build"]
@@ -78,6 +87,8 @@ def test_bench():
         check(f"bench {row['game']}: speeds and spread",
               all(row["spread"][rate][0] <= row[rate] <= row["spread"][rate][1]
                   and row[rate] > 0 for rate in RATES), row)
+        check(f"bench {row['game']}: the signature that is written down",
+              written.get(row["game"], row["signature"]) == row["signature"], row["signature"])
         search = row["search"]
         check(f"bench {row['game']}: one thread gains nothing over one", search["threads"] == 1
               and search["gain"] == search["gain_nodes"] == 1

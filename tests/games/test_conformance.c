@@ -213,7 +213,8 @@ static void check_score(Kit *k, const LudState *s)
         }
     }
     LudReason reason = k->game->rules.reason(s);
-    if (reason <= LUD_REASON_NONE || reason >= LUD_REASON_REPETITION)
+    bool is_own = reason >= LUD_REASON_OWN_1 && reason <= LUD_REASON_OWN_4;
+    if (reason <= LUD_REASON_NONE || (reason >= LUD_REASON_REPETITION && !is_own))
         fault(k, s, "reason %d", (int)reason);
     /* Who has the majority need not play on for the rest. */
     int total = game_rows(k->game)->score_total;
