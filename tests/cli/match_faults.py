@@ -88,7 +88,7 @@ def started(words, state):
     process = subprocess.Popen([PROGRAM, *map(str, words)], stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, text=True, env=environment())
     while not state.exists() or "begin" not in state.read_text() or not children_of(str(FOLDER)):
-        time.sleep(0.02)
+        time.sleep(0.1)
     time.sleep(0.3)
     return process
 
@@ -137,7 +137,7 @@ def test_strays():
     ways = {"a shell": f"sh -c \"{start} '{PROGRAM}' engine\"", "a wrapper": f"sh {wrapper}",
             "a group of its own": f"bash -c \"set -m; {start} '{PROGRAM}' engine\"",
             "a session of its own": f"sh -c \"setsid {start} '{PROGRAM}' engine\""}
-    for way, command in ways.items():
+    for way, command in list(ways.items())[::3 if SHORT else 1]:
         told = ask("oware", f"cmd={command},nodes=50", "random", games=2)
         check(f"{way}: nothing is left after the match", told["played"] == 2 and is_gone(str(stray)), told)
         state = FOLDER / "strays.state"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Configures the project for every kind of library, without building it: each installs just what it should."""
+"""Configures the project for other kinds of libraries, without building it: each installs just what it should."""
 
 import json
 import subprocess
@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-WANTED = {"static": {".a"}, "shared": {".so"}, "both": {".a", ".so"}}
+WANTED = {"static": {".a"}, "shared": {".so"}}  # both, as usual: what was installed just before
 
 
 def installed_kinds(folder):
