@@ -22,6 +22,7 @@ ALLOWED = {
     r"include/ludoteca/(oware\.h|ludoteca\.h|meson\.build)": "its exchange with other programs",
     r"src/wire/formats\.c|src/cli/commands/cmd_convert\.c": "the same, chosen by format",
     r"scripts/(fit_weights\.sh|measure_\w+\.py|plot_pylos\.py)": "how its figures were measured",
+    r"scripts/find_lessons\.py": "what makes a position of it a lesson",
     r"scripts/check_games\.py": "this list",
     r"web/src/boards/.*|web/src/learn/.*": "its drawing and its lessons on the page",
     r"web/src/i18n/.*": "its texts",
