@@ -16,8 +16,9 @@ const places = Object.fromEntries([
   ...extras,
 ]);
 export const GAMES = Object.keys(places);
-/** Those that the page has lessons for. */
+/** Those that the page has first and second lessons for. */
 export const TAUGHT = GAMES.filter((game) => existsSync(new URL(`web/src/learn/lessons/${game}.ts`, root)));
+export const TAUGHT_FURTHER = GAMES.filter((game) => existsSync(new URL(`web/src/learn/further/${game}.json`, root)));
 
 /** A game that brings no rows ends the test here. */
 const rows = Object.fromEntries(GAMES.map((game) => [game, JSON.parse(read(`${places[game]}/${game}_rows.json`))]));

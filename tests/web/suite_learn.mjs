@@ -1,6 +1,6 @@
 // Lessons on phones: the board, the task, what is said to an answer and the way on are in view together.
 
-import { TAUGHT } from './lines.mjs';
+import { TAUGHT, TAUGHT_FURTHER } from './lines.mjs';
 import { goTo } from './table.mjs';
 
 const PHONES = [{ width: 320, height: 568 }, { width: 390, height: 664 }, { width: 664, height: 390 }];
@@ -22,17 +22,17 @@ function cutOff(selectors) {
   });
 }
 
-async function eachStep(test, game, viewport, language) {
+async function eachStep(test, game, tier, viewport, language) {
   const page = await test.page({ viewport, hasTouch: true, isMobile: true, settings: { language } });
   const cut = [];
-  await goTo(page, `#/learn/${game}/lesson/1`);
+  await goTo(page, `#/learn/${game}/${tier}/1`);
   await page.locator('[role=grid] [data-cell]').first().waitFor();
   const steps = await page.locator('.lesson nav a').count();
   for (let step = 1; step <= steps; step++) {
-    await goTo(page, `#/learn/${game}/lesson/${step}`);
+    await goTo(page, `#/learn/${game}/${tier}/${step}`);
     await page.locator(`nav [aria-current=step][href$="/${step}"]`).waitFor();
     await page.locator('[role=grid] [data-cell]').first().waitFor();
-    const seen = await page.evaluate(cutOff, ['.lesson > .board', '.task', '.row']);
+    const seen = await page.evaluate(cutOff, ['.lesson > .board', '.task', '.row', 'nav [aria-current=step]']);
     const height = await page.locator('.lesson > .board').evaluate((board) => board.clientHeight);
     await page.locator('.row button').last().click(); // the hint is the longest answer, and then it is wrong
     const answered = await page.evaluate(cutOff, ['.lesson > .board', '.task', '.answer', '.row']);
@@ -40,7 +40,7 @@ async function eachStep(test, game, viewport, language) {
     cut.push(...[...seen, ...answered].map((text) => `step ${step}: ${text}`));
     if (after !== height) cut.push(`step ${step}: the board changes from ${height} to ${after}`);
   }
-  test.equal(cut, [], `${game}, ${viewport.width} × ${viewport.height}, ${language}: everything of a step is in view`);
+  test.equal(cut, [], `${game} ${tier}, ${viewport.width} × ${viewport.height}, ${language}: everything of a step is in view`);
 }
 
 /** A step that is done: what is said to it and the way on are where the task was. */
@@ -58,12 +58,33 @@ async function done(test, viewport) {
   test.check(await page.locator('.row .main').isVisible(), 'the way on is in view');
 }
 
+/** The second lesson from the game's page: a wrong answer is refused, the right one is kept and counted. */
+async function further(test) {
+  const page = await test.page({ at: '#/learn/oware' });
+  await page.locator('a[href="#/learn/oware/further/1"]').click();
+  await page.locator('[role=grid] [data-cell="B"]').click();
+  await page.locator('.talk[data-state=wrong]').waitFor();
+  await page.locator('.talk[data-state=open]').waitFor();
+  await page.locator('[role=grid] [data-cell="F"]').click();
+  await page.locator('.talk[data-state=done]').waitFor();
+  await goTo(page, '#/learn/oware');
+  await page.locator('a[href="#/learn/oware/further/1"] .done').waitFor();
+  test.equal(await page.locator('.lessons .done').count(), 1, 'one step is done, and of the second lesson only');
+  await page.reload();
+  await page.locator('a[href="#/learn/oware/further/1"] .done').waitFor();
+  test.check(true, 'it is kept');
+}
+
+const onPhones = (tier, name) => (game) => ({
+  name: `${name} of ${game} on phones`,
+  run: async (test) => {
+    for (const viewport of PHONES) await eachStep(test, game, tier, viewport, viewport.width === 390 ? 'en' : 'es');
+  },
+});
+
 export const tests = [
-  ...TAUGHT.map((game) => ({
-    name: `lesson of ${game} on phones`,
-    run: async (test) => {
-      for (const viewport of PHONES) await eachStep(test, game, viewport, viewport.width === 390 ? 'en' : 'es');
-    },
-  })),
+  ...TAUGHT.map(onPhones('lesson', 'lesson')),
+  ...TAUGHT_FURTHER.map(onPhones('further', 'second lesson')),
+  { name: 'second lesson begun', run: further },
   { name: 'lesson done on a phone', run: (test) => done(test, PHONES[0]) },
 ];

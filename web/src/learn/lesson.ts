@@ -5,6 +5,7 @@ import type { GameLine, RulesClient, Situation, StoryEvent } from '../engine/typ
 
 /** Properties of a move. All that are named must hold. */
 export interface Goal {
+  moves?: string[]; // one of these, which were proved to be the best
   endsIn?: string[]; // oware: the last seed falls into one of these
   captures?: number; // oware: at least so many seeds
   gives?: number; // oware: exactly so many seeds fall on the other side
@@ -73,6 +74,7 @@ export async function meets(rules: RulesClient, step: LessonStep, move: string):
   const played: GameLine = { ...line, plies: [move] };
   const after = await rules.situation(played);
   const side = (after.last?.seat ?? 0) % after.sides;
+  if (step.goal.moves && !step.goal.moves.includes(move)) return false;
   if (!meetsAtOnce(step.goal, after, after.last?.events ?? [], side)) return false;
   const { allows, survives, winsNext } = step.goal;
   if (!allows && !survives && !winsNext) return true;

@@ -1,8 +1,10 @@
 // How far the reader has come in each lesson, kept in the browser.
 
 import { gameNames } from '../lib/games';
+import type { Tier } from './course';
 
 const KEY = 'ludoteca.lessons';
+const FURTHER = 'further/'; // before the ids of second lessons
 type Progress = Record<string, string[]>; // ids of the steps that were done
 
 export function readProgress(text: string | null): Progress {
@@ -30,12 +32,18 @@ function load(): Progress {
 
 const progress: Progress = $state(load());
 
-export function doneSteps(game: string): string[] {
-  return progress[game] ?? [];
+/** The steps of a game's first or second lesson that were done. */
+export function doneSteps(game: string, tier: Tier): string[] {
+  const [further, first] = [[], []] as [string[], string[]];
+  for (const id of progress[game] ?? [])
+    if (id.startsWith(FURTHER)) further.push(id.slice(FURTHER.length));
+    else first.push(id);
+  return tier === 'further' ? further : first;
 }
 
-export function markDone(game: string, id: string): void {
-  if (!doneSteps(game).includes(id)) progress[game] = [...doneSteps(game), id];
+export function markDone(game: string, tier: Tier, id: string): void {
+  if (doneSteps(game, tier).includes(id)) return;
+  progress[game] = [...(progress[game] ?? []), tier === 'further' ? FURTHER + id : id];
   keep();
 }
 
