@@ -44,11 +44,13 @@ async function eachStep(test, game, tier, viewport, language) {
 }
 
 /** A step that is done: what is said to it and the way on are where the task was. */
-async function done(test, viewport) {
-  const page = await test.page({ viewport, hasTouch: true, isMobile: true, at: '#/learn/oware/lesson/1' });
+async function done(test, viewport, step) {
+  const page = await test.page({ viewport, hasTouch: true, isMobile: true, at: `#/learn/oware/lesson/${step}` });
   const pits = page.locator('[role=grid] [data-cell][aria-disabled=false]');
   await pits.first().waitFor();
   const count = await pits.count();
+  const height = () => page.locator('.lesson > .board').evaluate((board) => board.clientHeight);
+  const before = await height();
   for (let i = 0; i < count && (await page.locator('.row .main').count()) === 0; i++) {
     await page.locator('[role=grid] [data-cell][aria-disabled=false]').nth(i).tap();
     await page.locator('.talk[data-state=done], .talk[data-state=wrong]').waitFor();
@@ -56,6 +58,7 @@ async function done(test, viewport) {
     await page.locator('.talk[data-state=done], .talk[data-state=open]').waitFor();
   }
   test.check(await page.locator('.row .main').isVisible(), 'the way on is in view');
+  test.equal(await height(), before, 'the board has kept its size');
 }
 
 /** The second lesson from the game's page: a wrong answer is refused, the right one is kept and counted. */
@@ -86,5 +89,6 @@ export const tests = [
   ...TAUGHT.map(onPhones('lesson', 'lesson')),
   ...TAUGHT_FURTHER.map(onPhones('further', 'second lesson')),
   { name: 'second lesson begun', run: further },
-  { name: 'lesson done on a phone', run: (test) => done(test, PHONES[0]) },
+  { name: 'lesson done on a phone', run: (test) => done(test, PHONES[0], 1) },
+  { name: 'second step of a lesson done on a phone', run: (test) => done(test, PHONES[0], 2) },
 ];
