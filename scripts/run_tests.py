@@ -19,7 +19,8 @@ Only when named:
            the program's contracts
   soak     hours' worth of what the suites do in short: four times as much of the gcc build, all
            suites in full under both kinds of sanitizers, the server under 200,000 mutated
-           exchanges, minutes of every fuzzer, and the analyser on all of src/
+           exchanges, minutes of every fuzzer, which then also sees what is compared with what, all
+           answers in WebAssembly, and the analyser on all of src/
 """
 
 import argparse

@@ -62,7 +62,8 @@ SOAK_LANES = [
         "build clang": Job("soak", lambda: build("clang")),
         "build threads": Job("soak", lambda: build("threads", ["threads"])),
         "build fuzzers": Job("soak", lambda: build("fuzzers")),
-        "soak": Job("soak", stages.stage_soak, ("build gcc", "build clang", "build threads", "build fuzzers")),
+        "build page": Job("soak", stages.build_page),
+        "soak": Job("soak", stages.stage_soak, ("build page", "build gcc", "build clang", "build threads", "build fuzzers")),
     },
 ]
 STAGES = ["static", "gcc", "install", "web", "clang", "fuzz", "threads"]

@@ -196,6 +196,9 @@ def stage_soak():
     run_suites("gcc", LUDOTECA_TEST_LONG="1")
     run_suites("clang", UBSAN_OPTIONS="print_stacktrace=1")
     run_suites("threads", ["threads"], tsan_wrapper())
+    report_tap("soak: WebAssembly against the native build",
+               ["node", "tests/wasm/test_wasm.mjs", "web/src/engine/ludoteca.wasm", OUT / "gcc" / "ludoteca"],
+               LUDOTECA_TEST_LONG="1")
     for name in ("gcc", "clang"):
         report_tap(f"soak: the server under fire, {name}",
                    ["python3", "tests/cli/serve_fuzz.py", OUT / name / "ludoteca", "--count", SOAK_EXCHANGES], 7200)

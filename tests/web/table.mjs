@@ -43,7 +43,7 @@ export function cellsOf(game, move) {
   return move.match(cells[game]) ?? [];
 }
 
-/** Between two looks: each takes longer than the page needs for a move, and the machine has other tests to run. */
+/** Between two looks: each opens the page's store, and other tests run at the same time. */
 const LOOK_MS = 100;
 
 /** How the game that is open stands, as the page has kept it, and whether it can be played on. */
