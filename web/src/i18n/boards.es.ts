@@ -6,7 +6,7 @@ const chips: [string, string, string] = ['verde', 'azul', 'roja'];
 const balls: [string, string] = ['clara', 'oscura'];
 
 function seeds(count: number): string {
-  if (count === 0) return 'vacía';
+  if (count === 0) return 'vacío';
   return count === 1 ? '1 semilla' : `${count} semillas`.replace('.', ',');
 }
 
@@ -15,7 +15,7 @@ export const boardsEs: BoardTexts = {
   lastMove: 'Última jugada',
   anyCell(cell, side, count, number, hasHeaps) {
     const where = number === null ? cell : `${cell}, número ${number}`;
-    if (hasHeaps) return `${where}${side === null ? '' : `, de ${side}`}: ${count === 0 ? 'vacía' : count}`;
+    if (hasHeaps) return `${where}${side === null ? '' : `, de ${side}`}: ${count === 0 ? 'sin nada' : count}`;
     if (side === null || count === 0) return `${where}: libre`;
     return `${where}: ${side}${count > 1 ? `, ${count}` : ''}`;
   },

@@ -52,13 +52,13 @@ export const gamesEs = {
         },
       },
       cycle: {
-        title: 'Si la posición se repite, o los dos acordáis terminar, las semillas del tablero…',
+        title: 'Si la posición se repite, o ambas partes acuerdan terminar, las semillas del tablero…',
         values: { own: 'son de quien las tiene en su lado', split: 'se reparten a medias' },
       },
     },
   },
   pylos: {
-    about: 'Levantad juntos una pirámide; gana quien pone la última bola.',
+    about: 'Una pirámide entre dos: gana quien pone la última bola.',
     minutes: '5–20 min',
     prompts: {
       put: 'Pon una bola.',
@@ -143,7 +143,7 @@ export const gamesEs = {
     reasons: { line: (who) => `${who} ha completado su línea.` },
     options: {
       players: {
-        title: 'Jugáis…',
+        title: 'Juegan…',
         values: {
           '2': 'dos, uno contra otro',
           '3': 'tres, cada cual por su cuenta',

@@ -60,6 +60,7 @@ export const pageEn: Messages = {
 
   setup: {
     title: (game) => `${game}: who with?`,
+    company: 'Who with?',
     computer: 'The computer',
     computerNote: 'You choose how hard it tries.',
     person: 'Someone beside me',
@@ -106,11 +107,11 @@ export const pageEn: Messages = {
   settings: {
     title: 'Settings',
     language: 'Language',
-    languageAuto: 'As the browser says',
+    languageAuto: 'Same as the browser',
     theme: 'Appearance',
-    themes: { system: 'As the system says', light: 'Light', dark: 'Dark' },
+    themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' },
     motion: 'Motion',
-    motions: { system: 'As the system says', full: 'Full', reduced: 'Reduced', off: 'None' },
+    motions: { system: 'Same as the system', full: 'Full', reduced: 'Reduced', off: 'None' },
     sound: 'Sounds',
     counts: 'Numbers and coordinates on the board',
     choices: 'Always show where one can play',
@@ -120,7 +121,7 @@ export const pageEn: Messages = {
     data: 'Your games',
     dataNote: (n) => `Kept in this browser: ${plural(n, 'game', 'games')}.`,
     exportAll: 'Save a copy',
-    importAll: 'Bring in a copy',
+    importAll: 'Restore from a copy',
     deleteAll: 'Delete them all',
     deleteSure: 'Delete every game kept in this browser? There is no way back.',
     deleteYes: 'Yes, delete them',

@@ -1,6 +1,7 @@
 // Español. De aquí sale la forma que han de tener los demás idiomas: lo que falte no compila.
 
 import type { Language } from '../lib/settings.svelte';
+import { to, withArticle } from './spanish';
 import { gamesEs, type GameTexts } from './games.es';
 import { playEs } from './play.es';
 
@@ -43,9 +44,9 @@ export const pageEs = {
     playGame: (game: string) => `Jugar a ${game}`,
     learnGame: (game: string) => `Aprender ${game}`,
     boardOf: (game: string) => `Una partida de ${game}, de muestra`,
-    turnOf: (name: string) => `Le toca a ${name}`,
+    turnOf: (name: string) => `Le toca ${to(name)}`,
     yourTurn: 'Te toca',
-    against: (names: string[]) => `contra ${new Intl.ListFormat('es').format(names)}`,
+    against: (names: string[]) => `contra ${new Intl.ListFormat('es').format(names.map(withArticle))}`,
     between: (names: string[]) => new Intl.ListFormat('es').format(names),
     watching: 'Ordenador contra ordenador',
     goOnWith: (game: string, players: string) => `Seguir la partida de ${game}, ${players}`,
@@ -60,6 +61,7 @@ export const pageEs = {
 
   setup: {
     title: (game: string) => `${game}: ¿con quién?`,
+    company: '¿Con quién?',
     computer: 'Con el ordenador',
     computerNote: 'Tú decides lo difícil que te lo pone.',
     person: 'Con alguien a mi lado',

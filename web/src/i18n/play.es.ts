@@ -1,6 +1,7 @@
 // Lo que se dice mientras se juega.
 
 import type { Notice } from '../engine/types';
+import { to } from './spanish';
 
 const list = (items: string[]): string => new Intl.ListFormat('es', { type: 'conjunction' }).format(items);
 /** 'q,r' se dice con palabras: una coma suelta no se oye. */
@@ -12,16 +13,16 @@ const notices: Record<Notice, string> = {
   'must-feed': 'El rival no tiene semillas: hay que darle alguna.',
   'forced-slam': 'No quedaba otra jugada: captura y acaba la partida.',
   circling: 'Las semillas ya solo dan vueltas: nadie puede capturar más.',
-  recovery: 'Cuadrado cerrado: vuelve una bola a la reserva.',
-  'recovery-two': 'Cuadrado cerrado: vuelven dos bolas a la reserva.',
+  recovery: 'Se cerró un cuadrado y volvió una bola a la reserva.',
+  'recovery-two': 'Se cerró un cuadrado y volvieron dos bolas a la reserva.',
   'second-round': 'Manos vacías: empieza la segunda ronda. Ahora se mueve una pieza propia.',
-  'group-fell': 'Al levantar la pieza se ha partido el grupo: lo que queda suelto sale del juego.',
-  'equal-groups': 'Grupos iguales: quien mueve elige cuál se queda.',
+  'group-fell': 'La jugada partió el grupo: lo que quedó suelto ha salido del juego.',
+  'equal-groups': 'Los grupos eran iguales: quien movió eligió cuál se quedaba.',
   'roll-again': 'Un 2 o un 12 dan otra tirada.',
-  'turn-lost': 'No hay dónde jugar esa tirada: se pierde el turno.',
-  replaced: 'Las cuatro casillas estaban ocupadas: se cambia una ficha contraria.',
+  'turn-lost': 'No había dónde jugar esa tirada: se perdió el turno.',
+  replaced: 'Las cuatro casillas estaban ocupadas: se cambió una ficha contraria.',
   protected: 'Las fichas de los doses y los doces están protegidas del 10.',
-  'out-of-chips': 'No quedan fichas de ese color: se pierde el turno.',
+  'out-of-chips': 'No quedaban fichas de ese color: se perdió el turno.',
   'seen-before': 'Esta posición ya ha salido. Si se repite otra vez, acaba la partida.',
 };
 
@@ -30,7 +31,7 @@ const reasons: Record<string, (who: string) => string> = {
   'no-move': () => 'A quien le toca no le queda ninguna jugada.',
   repetition: () => 'La misma posición se ha repetido.',
   'agreed-draw': () => 'Tablas de común acuerdo.',
-  'agreed-finish': () => 'Habéis acordado terminar.',
+  'agreed-finish': () => 'Terminada de común acuerdo.',
   resigned: (who) => `${who} se ha rendido.`,
   time: (who) => `A ${who} se le ha acabado el tiempo.`,
   left: (who) => `${who} ha dejado la partida.`,
@@ -70,11 +71,16 @@ export const playEs = {
   levelName: (n: number, word: string) => (n > 10 ? `máx · ${word}` : `${n} · ${word}`),
 
   turnYours: 'Te toca.',
-  turnOf: (name: string) => `Le toca a ${name}.`,
+  turnOf: (name: string) => `Le toca ${to(name)}.`,
   thinking: (name: string) => `${name} está pensando…`,
   prompts: {
     roll: 'Tira los dados.',
-    rolled: (roll: string) => `Ha salido ${roll}: elige una casilla.`,
+    rolled: {
+      number: (roll: string) => `Ha salido ${roll}: pon una ficha en un ${roll} libre.`,
+      replace: (roll: string) => `Ha salido ${roll} y no hay ninguno libre: cambia una ficha contraria.`,
+      remove: (roll: string) => `Ha salido ${roll}: quita del tablero una ficha contraria.`,
+      any: (roll: string) => `Ha salido ${roll}: pon una ficha en cualquier casilla libre.`,
+    },
     put: 'Elige dónde poner.',
     pick: 'Elige una de las casillas señaladas.',
     either: 'Elige dónde poner, o lo que quieras mover.',
@@ -85,7 +91,7 @@ export const playEs = {
   },
   refused: {
     any: 'Ahí no se puede jugar ahora. Prueba con una de las casillas señaladas.',
-    midway: 'Eso no encaja con lo que has empezado. Elige algo de lo señalado o vuelve atrás con Esc.',
+    midway: 'Eso no encaja con lo que has empezado. Elige algo de lo señalado o da un paso atrás.',
     wait: 'Espera un momento: no es tu turno.',
     rollFirst: 'Primero hay que tirar los dados.',
   },
@@ -104,6 +110,7 @@ export const playEs = {
     resign: 'Rendirse',
     draw: 'Ofrecer tablas',
     agreeFinish: 'Acordar terminar',
+    afterwards: '¿Y ahora?',
     newGame: 'Otra partida',
     analyse: 'Analizar',
     learn: 'Ver las reglas',
@@ -138,7 +145,7 @@ export const playEs = {
   resignSure: '¿Te rindes?',
   resignSureOf: (name: string) => `¿Se rinde ${name}?`,
   resignYes: 'Sí, me rindo',
-  drawAskBoth: '¿Estáis de acuerdo en dejarlo en tablas?',
+  drawAskBoth: '¿De acuerdo, los dos, en dejarlo en tablas?',
   drawYes: 'Aceptar tablas',
   drawNo: 'Seguir jugando',
   drawRefused: 'El ordenador prefiere seguir jugando.',
@@ -147,7 +154,7 @@ export const playEs = {
     'no-capture': 'Ya no se puede capturar nada más. ¿Terminamos? Cada cual se queda con las semillas de su lado.',
     unforced: 'Nadie puede forzar otra captura. ¿Terminamos? Cada cual se queda con las semillas de su lado.',
   },
-  finishAsk: '¿Estáis de acuerdo en terminar? Las semillas del tablero se reparten según las reglas.',
+  finishAsk: '¿De acuerdo, los dos, en terminar? Las semillas del tablero se reparten según las reglas.',
   finishYes: 'Terminar',
   finishRefused: 'El ordenador cree que aún queda algo por capturar y prefiere seguir.',
   seeRule: 'Ver la regla',
@@ -170,7 +177,11 @@ export const playEs = {
     review: 'Revisar',
     share: 'Compartir',
     look: 'Ver el tablero',
-    loserStarts: (name: string) => `Empieza ${name}.`,
+    praise: 'Muy bien jugado.',
+    comfort: 'Ha valido la pena: la revisión muestra dónde cambió la partida.',
+    stronger: (level: string) => `Alguien más fuerte: ${level}`,
+    weaker: (level: string) => `Alguien más suave: ${level}`,
+    swap: 'Cambiar quien empieza',
   },
 
   missing: 'Esa partida ya no está en este navegador.',

@@ -157,7 +157,7 @@ export const studyEs = {
     game: 'Juego',
     rules: 'Reglas',
     tool: 'Al tocar',
-    put: (side: string) => `Poner ${side.toLowerCase()}`,
+    put: (side: string) => `Poner ${side === 'Rojo' ? 'roja' : side === 'Negro' ? 'negra' : side.toLowerCase()}`,
     putSeed: 'Poner una semilla',
     takeSeed: 'Quitar una semilla',
     take: 'Quitar',

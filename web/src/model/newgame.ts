@@ -48,6 +48,26 @@ export async function nextOf(rules: RulesClient, saved: SavedGame): Promise<Save
   return build(rules, plan, next, { games, length: series.length, score: next.score });
 }
 
+/** What is to be other than in the game that has just ended; a series begins anew with it. */
+export interface Change {
+  level?: number; // of the computer
+  swaps?: boolean; // whoever started lets the other start
+}
+
+export async function changedGame(rules: RulesClient, saved: SavedGame, change: Change): Promise<SavedGame> {
+  const players = saved.players.map((player) =>
+    player.kind === 'computer' && change.level ? { ...player, level: change.level } : player,
+  );
+  const isMine = saved.seating[saved.notes[0]?.seat ?? 0] === 0;
+  return beginGame(rules, {
+    game: saved.series.games[0]?.game ?? saved.line.game,
+    players,
+    starter: isMine === Boolean(change.swaps) ? 'other' : 'me',
+    clockSetting: saved.clockSetting,
+    seriesLength: saved.series.length,
+  });
+}
+
 /** Everybody keeps their seat, and whoever throws highest starts; elsewhere the rules say which seat does. */
 function anySeatStarts(game: string): boolean {
   return infoOf(gameOf({ game })).starter === 'roll-off';

@@ -14,6 +14,11 @@ export interface Outcome {
   isMine: boolean | null; // won by the only person; null: drawn, or nobody in particular
 }
 
+/** A title said aloud: with a stop, unless it has one. */
+export function asSentence(title: string): string {
+  return /[.!?]$/.test(title) ? title : `${title}.`;
+}
+
 /** `ending` is what the engine says of the end. */
 export function outcomeOf(saved: SavedGame, ending: GameEnding, t: Messages): Outcome | null {
   const { result } = saved;

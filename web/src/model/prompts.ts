@@ -16,9 +16,20 @@ export function stageOf({ chosen, choices, move }: Entry): Stage {
   return 'put';
 }
 
+/** What a roll allows, told from the cells that can be chosen. */
+export function rolledStage(
+  { cells, roll }: Situation,
+  { choices }: Entry,
+): keyof Messages['play']['prompts']['rolled'] {
+  const open = cells.filter((cell) => choices.some((choice) => choice.cell === cell.name));
+  if (choices.some((choice) => choice.kind === 'pick')) return 'remove';
+  if (open.every((cell) => cell.count > 0)) return 'replace';
+  return open.every((cell) => String(cell.number) === roll) ? 'number' : 'any';
+}
+
 export function promptFor(situation: Situation, entry: Entry, t: Messages): string {
   const say = t.play.prompts;
   if (situation.awaits === 'roll') return say.roll;
-  if (situation.roll !== null) return say.rolled(situation.roll);
+  if (situation.roll !== null) return say.rolled[rolledStage(situation, entry)](situation.roll);
   return promptText(gameOf(situation), stageOf(entry), t.language);
 }
