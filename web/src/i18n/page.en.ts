@@ -98,7 +98,6 @@ export const pageEn: Messages = {
     more: 'Rules, clock and series',
     start: 'Start',
     startWatching: 'Watch the game',
-    lotsSay: (name) => `Lots are drawn: ${name} to start.`,
     throwsTitle: 'Throws for the start',
     throwOf: (name, a, b) => `${name}: ${a} + ${b} = ${a + b}`,
     throwsWinner: (name) => `${name} to start.`,

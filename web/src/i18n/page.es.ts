@@ -99,7 +99,6 @@ export const pageEs = {
     more: 'Reglas, reloj y serie',
     start: 'Empezar',
     startWatching: 'Ver la partida',
-    lotsSay: (name: string) => `La suerte ha decidido: empieza ${name}.`,
     throwsTitle: 'Tiradas para empezar',
     throwOf: (name: string, a: number, b: number) => `${name}: ${a} + ${b} = ${a + b}`,
     throwsWinner: (name: string) => `Empieza ${name}.`,

@@ -72,6 +72,8 @@ export const playEn: PlayTexts = {
   turnYours: 'Your turn.',
   turnOf: (name) => `${name} to move.`,
   thinking: (name) => `${name} is thinking…`,
+  starts: (name) => `${name} starts.`,
+  startsYours: 'You start.',
   prompts: {
     roll: 'Roll the dice.',
     rolled: {

@@ -1,7 +1,7 @@
 // Lo que se dice mientras se juega.
 
 import type { Notice } from '../engine/types';
-import { to } from './spanish';
+import { to, withArticle } from './spanish';
 
 const list = (items: string[]): string => new Intl.ListFormat('es', { type: 'conjunction' }).format(items);
 /** 'q,r' se dice con palabras: una coma suelta no se oye. */
@@ -73,6 +73,8 @@ export const playEs = {
   turnYours: 'Te toca.',
   turnOf: (name: string) => `Le toca ${to(name)}.`,
   thinking: (name: string) => `${name} está pensando…`,
+  starts: (name: string) => `Empieza ${withArticle(name)}.`,
+  startsYours: 'Empiezas tú.',
   prompts: {
     roll: 'Tira los dados.',
     rolled: {

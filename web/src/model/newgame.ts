@@ -8,7 +8,7 @@ import { plyKind, type Player, type SavedGame, type Series } from './saved';
 export interface Plan {
   game: string;
   players: Player[]; // the reader first
-  starter: 'lots' | 'me' | 'other';
+  starter: 'lots' | 'me' | 'other' | 'seated'; // seated: players sit in their order, and the rules say who starts
   clockSetting: ClockSetting | null;
   seriesLength: number;
 }
@@ -25,7 +25,7 @@ export async function beginGame(rules: RulesClient, plan: Plan): Promise<SavedGa
   const series: Series = { games: [], length: plan.seriesLength, score: plan.players.map(() => 0) };
   const players = plan.players.length;
   const next =
-    plan.starter === 'lots'
+    plan.starter === 'lots' || (plan.starter === 'seated' && anySeatStarts(plan.game))
       ? await rules.nextGame({ game: plan.game, players, games: [], random: randomBits() })
       : await chosenStart(rules, plan);
   return build(rules, plan, next, series);
@@ -75,12 +75,13 @@ function anySeatStarts(game: string): boolean {
 
 async function chosenStart(rules: RulesClient, plan: Plan): Promise<NextGame> {
   const count = plan.players.length;
-  const starter = plan.starter === 'me' ? 0 : 1;
   const everyone = plan.players.map((_, player) => player);
   const base = { game: plan.game, throws: [], score: everyone.map(() => 0) };
+  const starter = plan.starter === 'me' ? 0 : 1;
   if (anySeatStarts(plan.game)) return { ...base, players: everyone, firstSeat: starter };
   const { turn } = await rules.situation({ game: plan.game, start: null, plies: [] });
   const firstSeat = turn ?? 0;
+  if (plan.starter === 'seated') return { ...base, players: everyone, firstSeat };
   const players = everyone.map((seat) => (starter + seat - firstSeat + count) % count);
   return { ...base, players, firstSeat };
 }
