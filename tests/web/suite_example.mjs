@@ -77,6 +77,7 @@ async function elsewhere(test, game) {
   const link = await page.locator('dialog[open] input[readonly]').inputValue();
   const other = await test.page({ isBlank: true });
   await other.goto(link);
+  await other.locator('input[name=against][value=person]').check();
   await other.locator('section .row button').click();
   await other.locator('[role=grid] [data-cell]').first().waitFor();
   test.equal((await settle(other)).saved.line.plies, saved.line.plies, 'a link holds it');

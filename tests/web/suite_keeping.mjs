@@ -110,12 +110,14 @@ async function links(test) {
   await other.goto(whole);
   await other.getByText(en.share.opened).waitFor();
   test.equal(await keptGames(other), [], 'a link is looked at before anything is kept');
+  await other.locator('input[name=against][value=person]').check();
   await other.locator('section .row button').click();
   await other.locator('[role=grid] [data-cell]').first().waitFor();
   const played = await settle(other);
   test.equal(played.saved.line.plies, saved.line.plies, 'the whole game comes out of its link');
   await other.goto(position);
   await other.getByText(en.share.opened).waitFor();
+  await other.locator('input[name=against][value=person]').check();
   await other.locator('section .row button').click();
   await other.waitForFunction((id) => location.hash.startsWith('#/game/') && !location.hash.endsWith(id), played.id);
   test.equal((await settle(other)).saved.position, saved.position, 'a position comes out of its link');

@@ -60,6 +60,24 @@ async function watching(test) {
   test.check(length >= 3 && (await look(page)).plies.length === length, 'computers play each other until they are halted', { length });
 }
 
+/** Whoever is watched plays where the labels said, however lots would have fallen. */
+async function watchedSeats(test) {
+  const page = await test.page();
+  for (const game of ['oware', 'six']) {
+    for (let i = 0; i < 4; i++) {
+      await goTo(page, `#/new/${game}`);
+      await page.locator('input[name=company][value=watch]').check();
+      await page.locator('input[type=range]').nth(0).fill('2');
+      await page.locator('input[type=range]').nth(1).fill('5');
+      await page.locator('form [type=submit]').click();
+      await page.waitForURL(/#\/game\//);
+      await page.locator('[role=grid] [data-cell]').first().waitFor();
+      const { saved } = await look(page);
+      test.equal(saved.seating.map((player) => saved.players[player].level), [2, 5], `${game}: levels sit where they were chosen`);
+    }
+  }
+}
+
 async function languages(test) {
   for (const [locale, language] of [['es-ES', 'es'], ['es-AR', 'es'], ['en-US', 'en']]) {
     const page = await test.page({ locale });
@@ -101,6 +119,7 @@ async function licences(test) {
 export const tests = [
   ...GAMES.map((game) => ({ name: `options of ${game}`, run: (test) => everyOption(test, game) })),
   { name: 'watching', run: watching },
+  { name: 'watched seats', run: watchedSeats },
   { name: 'languages', run: languages },
   { name: 'licences', run: licences },
 ];

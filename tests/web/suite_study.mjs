@@ -2,7 +2,7 @@
 
 import { texts } from './harness.mjs';
 import { lineOf } from './lines.mjs';
-import { codeOf, goTo } from './table.mjs';
+import { begin, codeOf, goTo, openEnd, settle } from './table.mjs';
 
 const { live } = texts.en.study;
 const LIVE_MS = 300_000;
@@ -44,7 +44,46 @@ async function solved(test) {
   test.equal(await page.getByText(live.rested).count(), 0, 'what is proved is called solved');
 }
 
+/** From any position against the computer, from either side; nobody is said to have sent it. */
+async function playOn(test) {
+  const page = await test.page();
+  for (const mine of ['0', '1']) {
+    await goTo(page, `#/analyse/s/${codeOf(lineOf('pylos', 8))}`);
+    await page.locator('[role=grid]').waitFor();
+    await page.keyboard.press('End');
+    await page.getByRole('button', { name: texts.en.study.playFrom }).click();
+    await page.locator('input[name=seat]').first().waitFor();
+    test.equal(await page.getByText(texts.en.share.opened).count(), 0, 'nobody is said to have sent it');
+    await page.locator('input[type=range]').fill('2');
+    await page.locator(`input[name=seat][value="${mine}"]`).check();
+    await page.locator('section .row button').click();
+    await page.waitForURL(/#\/game\//);
+    const { saved } = await settle(page);
+    const seated = saved.seating.map((player) => [saved.players[player].kind, saved.players[player].kind === 'computer' ? saved.players[player].level : 0]);
+    test.equal(seated[mine], ['person', 0], `side ${mine} is mine`);
+    test.equal(seated[1 - mine], ['computer', 2], 'the other is the computer, at the level that was chosen');
+  }
+}
+
+/** The review of a game begins by itself, and whoever sat above sits there again. */
+async function review(test) {
+  const page = await test.page();
+  await begin(page, 'oware', { start: 'other' });
+  const { saved } = await settle(page);
+  const below = (root) => [...root.querySelectorAll('[data-cell]')].sort((a, b) => b.getBoundingClientRect().top - a.getBoundingClientRect().top)[0].dataset.cell;
+  const cell = await page.locator('[role=grid]').evaluate(below);
+  await goTo(page, `#/analyse/game/${saved.id}`);
+  await page.locator('.head, main [role=tablist]').waitFor();
+  test.equal(await page.locator('[role=grid]').evaluate(below), cell, 'the board is not turned round');
+  await openEnd(page, 'pylos');
+  await page.locator('dialog[open]').getByRole('link', { name: texts.en.play.end.review }).click();
+  await page.locator('progress, .mistakes').first().waitFor();
+  test.check(true, 'its review begins without a second press');
+}
+
 export const tests = [
   { name: 'analysis whose time ran out', run: ranOut },
   { name: 'analysis that solved', run: solved },
+  { name: 'analysis played on', run: playOn },
+  { name: 'analysis of a game that was played', run: review },
 ];

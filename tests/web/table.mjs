@@ -216,6 +216,7 @@ export function codeOf({ game, start, plies }, names = []) {
 /** A game between two persons that stands where the line ends, by way of a link. */
 export async function openLine(page, line) {
   await page.evaluate((hash) => (location.hash = hash), `#/s/${codeOf(line)}`);
+  await page.locator('input[name=against][value=person]').check();
   await page.locator('section .row button').click();
   await page.waitForURL(/#\/game\//);
   await page.locator('[role=grid] [data-cell]').first().waitFor();

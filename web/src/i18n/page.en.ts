@@ -181,6 +181,7 @@ export const pageEn: Messages = {
     opened: 'Somebody sent you a game',
     openedNote: (game, moves) =>
       moves === 0 ? `A position of ${game}.` : `${game}, ${plural(moves, 'move', 'moves')}.`,
+    mySide: 'You play',
     openPlay: 'Play from here',
     openAnalyse: 'Analyse it',
     damaged: 'The link is incomplete or damaged. Ask for it again; your own games are as they were.',

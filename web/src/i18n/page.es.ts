@@ -183,6 +183,7 @@ export const pageEs = {
     opened: 'Alguien te ha pasado una partida',
     openedNote: (game: string, moves: number) =>
       moves === 0 ? `Una posición de ${game}.` : `${game}, con ${plural(moves, 'jugada', 'jugadas')}.`,
+    mySide: 'Juegas con',
     openPlay: 'Jugar desde aquí',
     openAnalyse: 'Analizarla',
     damaged: 'El enlace está incompleto o dañado. Pide que te lo envíen otra vez; tus partidas siguen como estaban.',

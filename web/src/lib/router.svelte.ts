@@ -7,7 +7,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
   | { page: 'game'; id: string }
-  | { page: 'shared'; code: string }
+  | { page: 'shared'; code: string; isOwn: boolean } // own: not sent by anybody, but set up here
   | { page: 'learn'; parts: string[] }
   | { page: 'analyse'; parts: string[] }
   | { page: 'unknown' };
@@ -19,7 +19,7 @@ export function parseRoute(hash: string): Route {
   if (page === '') return { page: 'home' };
   if (page === 'new' && isGame(first)) return { page: 'new', game: first };
   if (page === 'game' && first) return { page: 'game', id: first };
-  if (page === 's' && first) return { page: 'shared', code: first };
+  if ((page === 's' || page === 'from') && first) return { page: 'shared', code: first, isOwn: page === 'from' };
   if (page === 'learn') return { page: 'learn', parts };
   if (page === 'analyse') return { page: 'analyse', parts };
   return { page: 'unknown' };

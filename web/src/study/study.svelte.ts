@@ -49,6 +49,7 @@ export interface Source {
   names: string[]; // by seat; may be empty
   comments?: Record<number, string>;
   result?: Result | null;
+  bottomSide?: number;
   tree?: KeptPly[]; // with variations
 }
 
@@ -74,6 +75,7 @@ export class Study {
   readonly origin: Origin;
   readonly names: string[];
   readonly comments: Record<number, string>;
+  bottomSide = 0; // the side that sits below, as it did when the game was played
   readonly result: Result | null; // how the game that was opened ended
   private stories = 0;
   private previewed = 0;
