@@ -73,7 +73,7 @@ async function review(test) {
   const below = (root) => [...root.querySelectorAll('[data-cell]')].sort((a, b) => b.getBoundingClientRect().top - a.getBoundingClientRect().top)[0].dataset.cell;
   const cell = await page.locator('[role=grid]').evaluate(below);
   await goTo(page, `#/analyse/game/${saved.id}`);
-  await page.locator('.head, main [role=tablist]').waitFor();
+  await page.locator('main [role=tablist]').waitFor();
   test.equal(await page.locator('[role=grid]').evaluate(below), cell, 'the board is not turned round');
   await openEnd(page, 'pylos');
   await page.locator('dialog[open]').getByRole('link', { name: texts.en.play.end.review }).click();
