@@ -1,9 +1,8 @@
 // Español. De aquí sale la forma que han de tener los demás idiomas: lo que falte no compila.
 
 import type { Language } from '../lib/settings.svelte';
-import { to, withArticle } from './spanish';
 import { gamesEs, type GameTexts } from './games.es';
-import { playEs } from './play.es';
+import { playEs, to, withArticle } from './play.es';
 
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 

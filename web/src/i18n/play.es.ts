@@ -1,7 +1,17 @@
 // Lo que se dice mientras se juega.
 
 import type { Notice } from '../engine/types';
-import { to, withArticle } from './spanish';
+
+// Lo que la gramática pide a un nombre en una frase: «el ordenador» lleva artículo, y con «a» forma «al».
+const isComputer = (name: string): boolean => name.startsWith('Ordenador');
+
+export function withArticle(name: string): string {
+  return isComputer(name) ? `el o${name.slice(1)}` : name;
+}
+
+export function to(name: string): string {
+  return isComputer(name) ? `al o${name.slice(1)}` : `a ${name}`;
+}
 
 const list = (items: string[]): string => new Intl.ListFormat('es', { type: 'conjunction' }).format(items);
 /** 'q,r' se dice con palabras: una coma suelta no se oye. */
