@@ -40,7 +40,7 @@ async function wholeGame(test, game) {
     await page.keyboard.press('Escape');
     const shown = await page.locator('[role=tabpanel] button, [role=tabpanel] li').count();
     test.check(shown > 3, 'its moves are listed', { shown });
-    await page.getByRole('button', { name: en.play.actions.newGame }).click();
+    await page.getByRole('button', { name: en.play.actions.afterwards }).click();
     await page.locator('dialog[open]').getByText(en.play.end.again, { exact: true }).click();
     await page.waitForFunction((id) => !location.hash.endsWith(id), seen.id);
     const { saved } = await look(page);

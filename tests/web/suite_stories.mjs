@@ -30,8 +30,8 @@ async function firstPylos(test) {
     const why = await dialog.locator('p').first().innerText();
     test.check(why.length > 12 && why !== en.play.reasonUnknown, `and why: ${why}`);
     await dialog.getByText(en.play.end.review, { exact: true }).click();
-    await page.getByRole('button', { name: en.study.review.start }).waitFor();
-    test.check(true, 'the review is one click away');
+    await page.locator('[role=tabpanel] progress, [role=tabpanel] .mistakes').first().waitFor();
+    test.check(true, 'the review is one click away, and begins');
   } finally {
     adviser.close();
   }
