@@ -61,8 +61,8 @@ const usual = {
   language: null, theme: 'system', motion: 'off', sound: false, counts: false, choices: true, autoRoll: false, shortcuts: true, level: 1, name: '',
 };
 
-/** Chromium says this of a deliberate loss of the network, never of the page. */
-const excused = /net::ERR_INTERNET_DISCONNECTED/;
+/** Said of a deliberate loss of the network, or of the service worker that a test does without; never of the page. */
+const excused = /net::ERR_INTERNET_DISCONNECTED|Service Worker registration blocked by Playwright/;
 
 export class Test {
   lines = [];
@@ -90,9 +90,12 @@ export class Test {
     return this.lines.every(({ passed }) => passed !== false);
   }
 
-  /** A page in a browser that has never been here; `settings` are what its reader chose. */
+  /**
+   * A page in a browser that has never been here; `settings` are what its reader chose. The service worker, which
+   * fetches everything at every first visit, is for those who ask for it: `serviceWorkers: 'allow'`.
+   */
   async page({ settings = {}, at = '#/', isBlank = false, ...options } = {}) {
-    const context = await this.browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...options });
+    const context = await this.browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, acceptDownloads: true, serviceWorkers: 'block', ...options });
     this.contexts.push(context);
     context.setDefaultTimeout(WAIT_MS);
     await context.addInitScript((text) => {

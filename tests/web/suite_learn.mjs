@@ -28,7 +28,8 @@ async function eachStep(test, game, tier, viewport, language) {
   await goTo(page, `#/learn/${game}/${tier}/1`);
   await page.locator('[role=grid] [data-cell]').first().waitFor();
   const steps = await page.locator('.lesson nav a').count();
-  for (let step = 1; step <= steps; step++) {
+  // Every step where there is least room; elsewhere some.
+  for (let step = 1; step <= steps; step += viewport === PHONES[0] ? 1 : 4) {
     await goTo(page, `#/learn/${game}/${tier}/${step}`);
     await page.locator(`nav [aria-current=step][href$="/${step}"]`).waitFor();
     await page.locator('[role=grid] [data-cell]').first().waitFor();

@@ -103,7 +103,7 @@ async function languages(test) {
 /** What others wrote and the page carries is named, with its licence; also where the service worker answers. */
 async function licences(test) {
   for (const [locale, words] of [['es-ES', texts.es], ['en-US', en]]) {
-    const page = await test.page({ locale });
+    const page = await test.page({ locale, serviceWorkers: 'allow' });
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.getByRole('button', { name: words.app.settings }).click();

@@ -32,7 +32,7 @@ function sizeOf(url) {
 }
 
 async function firstLoad(test) {
-  const page = await test.page({ isBlank: true, settings: { motion: 'full' } });
+  const page = await test.page({ serviceWorkers: 'allow', isBlank: true, settings: { motion: 'full' } });
   const bytes = await weigh(page);
   // Interactive: the first page has been drawn and a frame after it, with its buttons, is on its way.
   await page.context().addInitScript(() => {
@@ -65,7 +65,7 @@ async function firstLoad(test) {
 
 /** From the release of the finger until the board knows that it has played. */
 async function moveShows(test, game) {
-  const page = await test.page({ settings: { motion: 'full' } });
+  const page = await test.page({ serviceWorkers: 'allow', settings: { motion: 'full' } });
   await begin(page, game);
   await settleOnMove(page);
   const cell = page.locator('[role=grid] [data-cell][aria-disabled=false]').first();
@@ -100,7 +100,7 @@ async function longestTask(page, work) {
 }
 
 async function thinking(test, game) {
-  const page = await test.page({ settings: { motion: 'full', level: 11 } });
+  const page = await test.page({ serviceWorkers: 'allow', settings: { motion: 'full', level: 11 } });
   await begin(page, game);
   await settleOnMove(page);
   const ms = await longestTask(page, async () => {
@@ -111,7 +111,7 @@ async function thinking(test, game) {
 }
 
 async function analysing(test) {
-  const page = await test.page({ settings: { motion: 'full' }, at: '#/analyse/pylos' });
+  const page = await test.page({ serviceWorkers: 'allow', settings: { motion: 'full' }, at: '#/analyse/pylos' });
   const lines = page.getByRole('list', { name: en.study.live.moves });
   await lines.waitFor();
   const ms = await longestTask(page, async () => {

@@ -96,7 +96,7 @@ async function lostOware(test) {
 
 /** After a first visit: everything without a network. */
 async function offline(test) {
-  const page = await test.page();
+  const page = await test.page({ serviceWorkers: 'allow' });
   const [context] = test.contexts;
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
