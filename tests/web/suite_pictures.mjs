@@ -47,7 +47,7 @@ function differ([first, second, width, limit]) {
 const urlOf = (bytes, type) => `data:${type};base64,${bytes.toString('base64')}`;
 
 /** The drawing of the board. */
-const drawing = (page) => page.locator('svg:has(+ .unseen, + [role=grid]), div:has([role=grid]) > svg').first();
+const drawing = (page) => page.locator('div:has([role=grid]) > svg').first();
 
 /** The board alone, as the screen shows it to whoever is not about to move. */
 async function screenOf(page) {
