@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
 import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 import { gamesOfEngine } from './scripts/games';
 import { licences } from './scripts/licences';
 
+const MOCKING = ['opponent', 'session', 'telling'].map((name) => `src/play/${name}.test.ts`);
 const PUBLIC = new URL('public/', import.meta.url);
 
 /** Writes sw.js: the list of all files of this build, then src/pwa/worker.js. */
@@ -47,5 +48,13 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [licencesOfWorker()] },
   // Tests run components' modules as a browser would, without one.
   ...(process.env.VITEST ? { resolve: { conditions: ['browser'] } } : {}),
-  test: { setupFiles: ['src/test/page.ts'] },
+  // Loading modules is most of the work, so all tests share them, but for those that put others in their place.
+  test: {
+    setupFiles: ['src/test/page.ts'],
+    isolate: false,
+    projects: [
+      { extends: true, test: { name: 'shared', exclude: [...configDefaults.exclude, ...MOCKING] } },
+      { extends: true, test: { name: 'mocking', isolate: true, include: MOCKING } },
+    ],
+  },
 });

@@ -121,8 +121,12 @@ def check_unit(unit):
 # -- the page -------------------------------------------------------------------------------------------
 
 
+# An engine with one more game is all but the same, and compiled once.
+SHARED = {"CCACHE_DIR": str(OUT / "ccache")}
+
+
 def build_page():
-    return check("web: the page and its engine are built", ["nice", "-n", 5, "scripts/build_page.sh"])
+    return check("web: the page and its engine are built", ["nice", "-n", 5, "scripts/build_page.sh"], **SHARED)
 
 
 def stage_page_alone():
@@ -148,7 +152,8 @@ def stage_page():
 def stage_example():
     """A game that the page has no word and no drawing for is there all the same, if its engine has it."""
     game, page = "examples/kalah", OUT / "example"
-    if check("web: the page with an example game", ["nice", "-n", 5, "scripts/build_page.sh", page], EXTRA_GAMES=game):
+    if check("web: the page with an example game", ["nice", "-n", 5, "scripts/build_page.sh", page],
+             EXTRA_GAMES=game, **SHARED):
         report_tap("web: an example game in Chromium",
                    ["node", "tests/web/test_page.mjs", OUT / "clang" / "ludoteca", "kalah"],
                    LUDOTECA_PAGE=str(page), LUDOTECA_EXTRA_GAMES=game)
