@@ -91,10 +91,11 @@ export class Test {
   }
 
   /**
-   * A page in a browser that has never been here; `settings` are what its reader chose. The service worker, which
-   * fetches everything at every first visit, is for those who ask for it: `serviceWorkers: 'allow'`.
+   * A page in a browser that has never been here; `settings` are what its reader chose. It opens where there is next to
+   * nothing to draw: most go on to another screen at once. The service worker, which fetches everything at every first
+   * visit, is for those who ask for it: `serviceWorkers: 'allow'`.
    */
-  async page({ settings = {}, at = '#/', isBlank = false, ...options } = {}) {
+  async page({ settings = {}, at = '#/nowhere', isBlank = false, ...options } = {}) {
     const context = await this.browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, acceptDownloads: true, serviceWorkers: 'block', ...options });
     this.contexts.push(context);
     context.setDefaultTimeout(WAIT_MS);

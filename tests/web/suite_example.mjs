@@ -3,14 +3,14 @@
 
 import { nameOf, texts } from './harness.mjs';
 import { again, EXTRA_GAMES, lineOf } from './lines.mjs';
-import { audit, measure, TARGET } from './suite_screens.mjs';
+import { audit, measure, OF_COLOURS, TARGET } from './suite_screens.mjs';
 import { begin, codeOf, goTo, keptGames, look, openLine, settle, touch, untilStill } from './table.mjs';
 
 const HOME_TEXT = /\p{L}{3,}.*\./u; // a sentence
 
 /** From its card to the first move, in the reader's language. */
 async function fromTheCard(test, game, locale) {
-  const page = await test.page({ locale });
+  const page = await test.page({ locale, at: '#/' });
   const words = texts[locale.slice(0, 2)];
   const name = nameOf(game, locale.slice(0, 2));
   const card = page.locator('article', { has: page.getByRole('heading', { name, exact: true }) });
@@ -118,7 +118,7 @@ async function forEveryone(test, game) {
     test.equal(await audit(page), [], `${name} has nothing that axe-core objects to`);
     await page.emulateMedia({ colorScheme: 'dark' });
     await untilStill(page);
-    test.equal(await audit(page, ['color-contrast', 'link-in-text-block']), [], `${name}: nor in the dark`);
+    test.equal(await audit(page, OF_COLOURS), [], `${name}: nor in the dark`);
     await page.emulateMedia({ colorScheme: 'light' });
     await open(phone);
     await untilStill(phone);

@@ -91,7 +91,7 @@ async function arrowsTo(page, cell) {
 
 /** From the first page to the end of the game without a pointer, hearing every move. */
 async function keyboardGame(test, game) {
-  const page = await test.page();
+  const page = await test.page({ at: '#/' });
   const adviser = new Adviser(test.program, game);
   try {
     await tabTo(page, `a[href="#/new/${game}"]`);

@@ -142,8 +142,8 @@ async function badLinks(test) {
     [`#/analyse/s/${codeOf({ game: 'pylos', start: null, plies: ['4a1'] })}`, en.study.unreadable('').trim()],
   ];
   for (const [hash, words] of cases) {
-    await goTo(page, '#/');
-    await page.getByRole('heading', { name: en.home.title }).waitFor();
+    await goTo(page, '#/new/oware'); // which says nothing of the kind
+    await page.getByRole('heading', { name: en.setup.title(nameOf('oware')) }).waitFor();
     await goTo(page, hash);
     const told = await page.getByText(words).first().waitFor({ timeout: 20_000 }).then(() => true, () => false);
     test.check(told, `${hash.slice(0, 24)} is answered: ${words.slice(0, 40)}`, told || (await page.evaluate(() => document.body.innerText.slice(0, 300))));

@@ -8,6 +8,13 @@ const en = texts.en;
 
 /** Away, and a little time in which anything left behind would speak. */
 async function leave(page) {
+  await goTo(page, '#/nowhere');
+  await page.getByText(en.app.unknown).waitFor();
+  await page.waitForTimeout(300);
+}
+
+/** To the first page, which reads what the game may still be writing. */
+async function leaveForHome(page) {
   await goTo(page, '#/');
   await page.getByRole('heading', { name: en.home.title }).waitFor();
   await page.waitForTimeout(300);
@@ -37,7 +44,7 @@ async function againstComputer(page, game) {
   if (seen.canRoll) await page.locator('[role=toolbar] .roll').click();
   else await page.locator('[role=grid] [data-cell][aria-disabled=false]').first().click({ force: true });
   await page.waitForTimeout(60);
-  await leave(page);
+  await leaveForHome(page);
 }
 
 export const tests = GAMES.map((game) => ({

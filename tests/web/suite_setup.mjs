@@ -80,7 +80,7 @@ async function watchedSeats(test) {
 
 async function languages(test) {
   for (const [locale, language] of [['es-ES', 'es'], ['es-AR', 'es'], ['en-US', 'en']]) {
-    const page = await test.page({ locale });
+    const page = await test.page({ locale, at: '#/' });
     const words = texts[language];
     await page.getByRole('heading', { name: words.home.title }).waitFor();
     test.equal(await page.evaluate(() => document.documentElement.lang), language, `a browser that speaks ${locale} is answered in ${language}`);

@@ -55,7 +55,7 @@ async function takeBackAndAsk(test, page, adviser) {
 
 /** A played game of Oware pasted: what lost it, in seeds; and a link of that position. */
 async function lostOware(test) {
-  const page = await test.page();
+  const page = await test.page({ at: '#/' });
   const say = en.study;
   await page.getByRole('link', { name: en.app.analyse }).click();
   await page.getByRole('button', { name: say.open, exact: true }).click();
@@ -96,7 +96,7 @@ async function lostOware(test) {
 
 /** After a first visit: everything without a network. */
 async function offline(test) {
-  const page = await test.page({ serviceWorkers: 'allow' });
+  const page = await test.page({ at: '#/', serviceWorkers: 'allow' });
   const [context] = test.contexts;
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
