@@ -17,8 +17,8 @@ Stages (all of them unless some are named):
 Only when named:
   check    what finds most in the shortest time: layout, headers, and of the gcc build rules, units and
            the program's contracts
-  soak     hours' worth of what the suites do in short: four times as much of the gcc build, all
-           suites in full under both kinds of sanitizers, the server under 200,000 mutated
+  soak     hours' worth of what the suites do in short: twelve times as much of the gcc build, all
+           suites as gcc runs them under both kinds of sanitizers, the server under 200,000 mutated
            exchanges, minutes of every fuzzer, which then also sees what is compared with what, all
            answers in WebAssembly, and the analyser on all of src/
 """

@@ -13,8 +13,9 @@ BUILD_SECONDS = 2400  # beside other work on a slow machine
 PATIENCE = 3  # a busy machine is no failure; what hangs is still found
 
 # Optimised a little, asserts on, and no more debugging data than a stack trace needs. The page inside the program is for
-# browsers, which get the gcc build.
-SANITIZED = ["-Dweb=disabled", "-Dbuildtype=plain", "-Doptimization=1", "-Db_ndebug=false", "-Db_lundef=false", "-Dwerror=true"]
+# browsers, which get the gcc build. Programs that know their addresses start a fifth faster, and are started by the thousand.
+SANITIZED = ["-Dweb=disabled", "-Dbuildtype=plain", "-Doptimization=1", "-Db_ndebug=false", "-Db_lundef=false", "-Dwerror=true",
+             "-Ddefault_library=shared", "-Dc_link_args=-no-pie"]
 SANITIZED_ARGUMENTS = "-Dc_args=-gline-tables-only -fno-sanitize-recover=all"
 # With the fuzzers, and with the example game, which goes through every suite as the others do.
 WATCHED = [*SANITIZED, "-Db_sanitize=address,undefined", "-Dfuzz=true", "-Dextra_games=examples/kalah"]
@@ -25,7 +26,8 @@ BUILDS = {
     "clang": ("clang", [*WATCHED, SANITIZED_ARGUMENTS + " -fsanitize-coverage=inline-8bit-counters,pc-table"]),
     # The fuzzers also see what is compared with what: they find more, and everything takes twice as long.
     "fuzzers": ("clang", [*WATCHED, SANITIZED_ARGUMENTS + " -fsanitize=fuzzer-no-link"]),
-    "threads": ("clang", [*SANITIZED, "-Db_sanitize=thread", SANITIZED_ARGUMENTS]),
+    # One build of the rules, because neither has threads.
+    "threads": ("clang", [*SANITIZED, "-Db_sanitize=thread", "-Davx2=false", SANITIZED_ARGUMENTS]),
 }
 
 

@@ -53,7 +53,7 @@ static void check_truth(const LudRules *rules, LudTables *tables, const char *na
         exact += least == most;
         checked++;
     }
-    tap_report(wrong == 0 && checked > (tap_is_short() ? 0 : 20) && exact > 0,
+    tap_report(wrong == 0 && checked > 0 && tap_met(checked, 20) && exact > 0,
                "%s: promises hold in %d positions (%d exact) tried to the end", name, checked,
                exact);
 }

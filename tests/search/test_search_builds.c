@@ -40,7 +40,7 @@ static void compare_builds(const LudRules *rules, const LudRules *portable, LudM
 {
     LudSearch *first = make_search(rules, method), *second = make_search(portable, method);
     LudRandom random;
-    int left = tap_is_short() ? FEW_POSITIONS : POSITIONS;
+    int left = tap_chosen(FEW_POSITIONS, FEW_POSITIONS, POSITIONS);
     lud_random_seed(&random, 20);
     while (left > 0) {
         LudState s;

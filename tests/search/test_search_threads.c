@@ -52,7 +52,7 @@ static void check_game(const char *name, int depth, int deeper)
     LudSearch *many = make_search(&rules, MANY_THREADS, true);
     LudSearch *usual = make_search(&rules, MANY_THREADS, false);
     LudRandom random;
-    int same = 0, ended = 0, positions = tap_is_short() ? POSITIONS / 6 : POSITIONS;
+    int same = 0, ended = 0, positions = tap_chosen(POSITIONS / 6, POSITIONS / 3, POSITIONS);
     lud_random_seed(&random, 11);
     for (int i = 0; i < positions; i++) {
         LudState s;

@@ -75,6 +75,16 @@ bool tap_is_long(void)
 
 int tap_scaled(int count)
 {
-    int cut = tap_is_short() ? count / 20 : tap_is_long() ? 4 * count : count;
+    int cut = tap_chosen(count / 20, count / 3, 4 * count);
     return cut > 0 ? cut : 1;
+}
+
+int tap_chosen(int brief, int usual, int thorough)
+{
+    return tap_is_short() ? brief : tap_is_long() ? thorough : usual;
+}
+
+bool tap_met(int found, int count)
+{
+    return tap_is_short() || found > (tap_is_long() ? count : count / 5);
 }

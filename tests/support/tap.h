@@ -18,11 +18,16 @@ int tap_finish(void);
 /* Instead of all that: there is nothing to try here, and why. */
 int tap_skip(const char *why);
 
-/* Whether a short run is wanted (sanitizer builds) or a long one (make soak), and a count that
- * fits.
- */
+/* Whether a short run is wanted (sanitizer builds) or a long one (make soak). */
 bool tap_is_short(void);
 bool tap_is_long(void);
+/* A twentieth of a count in a short run, a third in a usual one, four times as much in a long one.
+ */
 int tap_scaled(int count);
+/* What fits the run. */
+int tap_chosen(int brief, int usual, int thorough);
+/* Whether more than so many were met, in a long run; a fifth of them is enough in a usual one, and
+ * a short one is too short to tell. */
+bool tap_met(int found, int count);
 
 #endif

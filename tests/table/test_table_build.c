@@ -158,7 +158,7 @@ static void test_killing(void)
     char folder[SCRATCH_PATH];
     LudRandom random;
     LudError err;
-    int kills = 0, partly = 0, wanted = tap_is_short() ? 8 : 40;
+    int kills = 0, partly = 0, wanted = tap_chosen(5, 15, 40);
     bool is_sound = true;
     lud_random_seed(&random, 11);
     while (kills < wanted) {

@@ -196,7 +196,7 @@ static void test_killing(const LudRules *rules, const char *whole)
 {
     char folder[SCRATCH_PATH];
     LudRandom random;
-    int kills = 0, saved = 0, wrong = 0, rounds = 0, wanted = tap_is_short() ? 5 : 30;
+    int kills = 0, saved = 0, wrong = 0, rounds = 0, wanted = tap_chosen(3, 10, 30);
     lud_random_seed(&random, 3);
     while (kills < wanted && rounds++ < 200) {
         bool is_done = false;
