@@ -3,11 +3,12 @@
 import { TAUGHT, TAUGHT_FURTHER } from './lines.mjs';
 import { goTo } from './table.mjs';
 
-const PHONES = [{ width: 320, height: 568 }, { width: 390, height: 664 }, { width: 664, height: 390 }];
+/** Where there is least room. */
+const LEAST = { width: 320, height: 568 };
 
-/** What of a step is cut off, by the window or by the box that it scrolls in. */
-function cutOff(selectors) {
-  return selectors.flatMap((selector) => {
+/** How high the board of a step is, and what of the step is cut off, by the window or by the box that it scrolls in. */
+function lookAt(selectors) {
+  const cut = selectors.flatMap((selector) => {
     const element = document.querySelector(selector);
     if (!element) return [`${selector} is missing`];
     const box = element.getBoundingClientRect();
@@ -20,46 +21,65 @@ function cutOff(selectors) {
     const isSeen = box.top >= top - 1 && box.bottom <= bottom + 1 && box.left >= -1 && box.right <= right + 1 && box.height > 0;
     return isSeen ? [] : [`${selector}: ${box.top.toFixed(0)}–${box.bottom.toFixed(0)} in ${top.toFixed(0)}–${bottom.toFixed(0)}`];
   });
+  return { cut, height: document.querySelector('.lesson > .board')?.clientHeight };
 }
 
-async function eachStep(test, game, tier, viewport, language) {
-  const page = await test.page({ viewport, hasTouch: true, isMobile: true, settings: { language } });
+async function openStep(page, game, tier, step) {
+  await goTo(page, `#/learn/${game}/${tier}/${step}`);
+  await page.locator(`.lesson:has(nav [aria-current=step][href$="/${step}"]) [role=grid] [data-cell]`).first().waitFor();
+}
+
+async function eachStep(test, page, game, tier, { width, height, isLeast, language }) {
   const cut = [];
-  await goTo(page, `#/learn/${game}/${tier}/1`);
-  await page.locator('[role=grid] [data-cell]').first().waitFor();
+  await page.setViewportSize({ width, height });
+  await openStep(page, game, tier, 1);
   const steps = await page.locator('.lesson nav a').count();
   // Every step where there is least room; elsewhere some.
-  for (let step = 1; step <= steps; step += viewport === PHONES[0] ? 1 : 4) {
-    await goTo(page, `#/learn/${game}/${tier}/${step}`);
-    await page.locator(`nav [aria-current=step][href$="/${step}"]`).waitFor();
-    await page.locator('[role=grid] [data-cell]').first().waitFor();
-    const seen = await page.evaluate(cutOff, ['.lesson > .board', '.task', '.row', 'nav [aria-current=step]']);
-    const height = await page.locator('.lesson > .board').evaluate((board) => board.clientHeight);
+  for (let step = 1; step <= steps; step += isLeast ? 1 : 4) {
+    await openStep(page, game, tier, step);
+    const seen = await page.evaluate(lookAt, ['.lesson > .board', '.task', '.row', 'nav [aria-current=step]']);
     await page.locator('.row button').last().click(); // the hint is the longest answer, and then it is wrong
-    const answered = await page.evaluate(cutOff, ['.lesson > .board', '.task', '.answer', '.row']);
-    const after = await page.locator('.lesson > .board').evaluate((board) => board.clientHeight);
-    cut.push(...[...seen, ...answered].map((text) => `step ${step}: ${text}`));
-    if (after !== height) cut.push(`step ${step}: the board changes from ${height} to ${after}`);
+    const answered = await page.evaluate(lookAt, ['.lesson > .board', '.task', '.answer', '.row']);
+    cut.push(...[...seen.cut, ...answered.cut].map((text) => `step ${step}: ${text}`));
+    if (answered.height !== seen.height) cut.push(`step ${step}: the board changes from ${seen.height} to ${answered.height}`);
   }
-  test.equal(cut, [], `${game} ${tier}, ${viewport.width} × ${viewport.height}, ${language}: everything of a step is in view`);
+  test.equal(cut, [], `${game} ${tier}, ${width} × ${height}, ${language}: everything of a step is in view`);
+}
+
+/** The same reader, who from now on reads another language. */
+async function speak(page, language) {
+  await page.evaluate((chosen) => {
+    const settings = JSON.parse(localStorage.getItem('ludoteca.settings'));
+    localStorage.setItem('ludoteca.settings', JSON.stringify({ ...settings, language: chosen }));
+  }, language);
+  await goTo(page, '#/nowhere');
+  await page.reload();
+}
+
+async function onEachPhone(test, game, tier) {
+  const page = await test.page({ viewport: LEAST, hasTouch: true, isMobile: true, settings: { language: 'es' } });
+  await eachStep(test, page, game, tier, { ...LEAST, isLeast: true, language: 'es' });
+  await eachStep(test, page, game, tier, { width: 664, height: 390, language: 'es' });
+  await speak(page, 'en');
+  await eachStep(test, page, game, tier, { width: 390, height: 664, language: 'en' });
 }
 
 /** A step that is done: what is said to it and the way on are where the task was. */
-async function done(test, viewport, step) {
-  const page = await test.page({ viewport, hasTouch: true, isMobile: true, at: `#/learn/oware/lesson/${step}` });
+async function done(test, step) {
+  const page = await test.page({ viewport: LEAST, hasTouch: true, isMobile: true, at: `#/learn/oware/lesson/${step}` });
   const pits = page.locator('[role=grid] [data-cell][aria-disabled=false]');
   await pits.first().waitFor();
   const count = await pits.count();
-  const height = () => page.locator('.lesson > .board').evaluate((board) => board.clientHeight);
-  const before = await height();
+  const { height } = await page.evaluate(lookAt, []);
   for (let i = 0; i < count && (await page.locator('.row .main').count()) === 0; i++) {
     await page.locator('[role=grid] [data-cell][aria-disabled=false]').nth(i).tap();
     await page.locator('.talk[data-state=done], .talk[data-state=wrong]').waitFor();
-    test.equal(await page.evaluate(cutOff, ['.lesson > .board', '.answer', '.row']), [], `answer ${i + 1} is in view`);
+    const { cut } = await page.evaluate(lookAt, ['.lesson > .board', '.answer', '.row']);
+    test.equal(cut, [], `answer ${i + 1} is in view`);
     await page.locator('.talk[data-state=done], .talk[data-state=open]').waitFor();
   }
   test.check(await page.locator('.row .main').isVisible(), 'the way on is in view');
-  test.equal(await height(), before, 'the board has kept its size');
+  test.equal((await page.evaluate(lookAt, [])).height, height, 'the board has kept its size');
 }
 
 /** The second lesson from the game's page: a wrong answer is refused, the right one is kept and counted. */
@@ -79,17 +99,12 @@ async function further(test) {
   test.check(true, 'it is kept');
 }
 
-const onPhones = (tier, name) => (game) => ({
-  name: `${name} of ${game} on phones`,
-  run: async (test) => {
-    for (const viewport of PHONES) await eachStep(test, game, tier, viewport, viewport.width === 390 ? 'en' : 'es');
-  },
-});
+const onPhones = (tier, name) => (game) => ({ name: `${name} of ${game} on phones`, run: (test) => onEachPhone(test, game, tier) });
 
 export const tests = [
   ...TAUGHT.map(onPhones('lesson', 'lesson')),
   ...TAUGHT_FURTHER.map(onPhones('further', 'second lesson')),
   { name: 'second lesson begun', run: further },
-  { name: 'lesson done on a phone', run: (test) => done(test, PHONES[0], 1) },
-  { name: 'second step of a lesson done on a phone', run: (test) => done(test, PHONES[0], 2) },
+  { name: 'lesson done on a phone', run: (test) => done(test, 1) },
+  { name: 'second step of a lesson done on a phone', run: (test) => done(test, 2) },
 ];

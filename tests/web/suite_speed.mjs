@@ -63,30 +63,18 @@ async function firstLoad(test) {
   test.check(all === 'br' || all === 'gzip', `scripts come compressed (${all})`);
 }
 
-/** From the release of the finger until the board knows that it has played. */
-async function moveShows(test, game) {
-  const page = await test.page({ serviceWorkers: 'allow', settings: { motion: 'full' } });
-  await begin(page, game);
-  await settleOnMove(page);
-  const cell = page.locator('[role=grid] [data-cell][aria-disabled=false]').first();
-  const name = await cell.getAttribute('data-cell');
-  await cell.hover();
-  await page.evaluate((wanted) => {
-    const touched = document.querySelector(`[role=grid] [data-cell="${wanted}"]`);
-    globalThis.shown = new Promise((resolve) => {
-      addEventListener('pointerup', ({ timeStamp }) => {
-        new MutationObserver((_, observer) => {
-          if (touched.isConnected && touched.getAttribute('aria-disabled') !== 'true') return;
-          observer.disconnect();
-          resolve(performance.now() - timeStamp);
-        }).observe(document.querySelector('[role=grid]'), { subtree: true, childList: true, attributes: true });
-      }, { capture: true, once: true });
-    });
-  }, name);
-  await page.mouse.down();
-  await page.mouse.up();
-  const ms = await page.evaluate(() => globalThis.shown);
-  test.check(ms < within(50, 15_000), `a move shows after ${ms.toFixed(1)} ms`);
+/** From now on: how long it takes from the release of the finger until the board knows that it has played. */
+function watchCell(wanted) {
+  const touched = document.querySelector(`[role=grid] [data-cell="${wanted}"]`);
+  globalThis.shown = new Promise((resolve) => {
+    addEventListener('pointerup', ({ timeStamp }) => {
+      new MutationObserver((_, observer) => {
+        if (touched.isConnected && touched.getAttribute('aria-disabled') !== 'true') return;
+        observer.disconnect();
+        resolve(performance.now() - timeStamp);
+      }).observe(document.querySelector('[role=grid]'), { subtree: true, childList: true, attributes: true });
+    }, { capture: true, once: true });
+  });
 }
 
 /** Long tasks of the page's own thread while `work` goes on. */
@@ -99,15 +87,21 @@ async function longestTask(page, work) {
   return page.evaluate(() => Math.max(0, ...globalThis.tasks));
 }
 
-async function thinking(test, game) {
+/** A move that shows at once, and a page that answers while the computer thinks as hard as it can. */
+async function playing(test, game) {
   const page = await test.page({ serviceWorkers: 'allow', settings: { motion: 'full', level: 11 } });
   await begin(page, game);
   await settleOnMove(page);
-  const ms = await longestTask(page, async () => {
-    await page.locator('[role=grid] [data-cell][aria-disabled=false]').first().click();
+  const cell = page.locator('[role=grid] [data-cell][aria-disabled=false]').first();
+  await cell.hover(); // whoever has a mouse has seen the move before it is made
+  await page.evaluate(watchCell, await cell.getAttribute('data-cell'));
+  const longestMs = await longestTask(page, async () => {
+    await cell.click(); // which looks where the cell is now: boards follow their window
+    const ms = await page.evaluate(() => globalThis.shown);
+    test.check(ms < within(50, 15_000), `a move shows after ${ms.toFixed(1)} ms`);
     await page.waitForTimeout(2000);
   });
-  test.check(ms < within(51, 15_000), `while the computer thinks no task takes longer than ${ms.toFixed(0)} ms`);
+  test.check(longestMs < within(51, 15_000), `while the computer thinks no task takes longer than ${longestMs.toFixed(0)} ms`);
 }
 
 async function analysing(test) {
@@ -124,7 +118,6 @@ async function analysing(test) {
 
 export const tests = [
   { name: 'first load', run: firstLoad, isAlone: true },
-  ...GAMES.map((game) => ({ name: `quick ${game}`, run: (test) => moveShows(test, game), isAlone: true })),
-  ...GAMES.map((game) => ({ name: `patient ${game}`, run: (test) => thinking(test, game), isAlone: true })),
+  ...GAMES.map((game) => ({ name: `quick and patient ${game}`, run: (test) => playing(test, game), isAlone: true })),
   { name: 'patient analysis', run: analysing, isAlone: true },
 ];
