@@ -3,10 +3,21 @@
 export type Language = 'es' | 'en';
 export type Motion = 'full' | 'reduced' | 'off';
 export type Theme = 'system' | 'light' | 'dark';
+/** Of what boards and pieces are made; the first is what everybody meets. */
+export const BOARDS = ['wood', 'slate', 'clay', 'paper'] as const;
+export const PIECES = ['usual', 'glass', 'bold'] as const;
+export const TEXTS = ['usual', 'large', 'largest'] as const;
+export type Boards = (typeof BOARDS)[number];
+export type Pieces = (typeof PIECES)[number];
+export type TextSize = (typeof TEXTS)[number];
 
 export interface Settings {
   language: Language | null; // null: as the browser says
   theme: Theme;
+  boards: Boards;
+  pieces: Pieces;
+  text: TextSize;
+  leftHanded: boolean; // controls where the left thumb is
   motion: Motion | null; // null: as the system says
   sound: boolean;
   counts: boolean; // oware: counts; others: coordinates
@@ -21,6 +32,10 @@ const KEY = 'ludoteca.settings';
 const usual: Settings = {
   language: null,
   theme: 'system',
+  boards: 'wood',
+  pieces: 'usual',
+  text: 'usual',
+  leftHanded: false,
   motion: null,
   sound: false,
   counts: false,
@@ -32,9 +47,13 @@ const usual: Settings = {
 };
 
 const allowed: { [K in keyof Settings]: (value: unknown) => value is Settings[K] } = {
-  language: (v): v is Settings['language'] => v === null || v === 'es' || v === 'en',
-  theme: (v): v is Theme => v === 'system' || v === 'light' || v === 'dark',
-  motion: (v): v is Settings['motion'] => v === null || v === 'full' || v === 'reduced' || v === 'off',
+  language: isOneOf([null, 'es', 'en']),
+  theme: isOneOf(['system', 'light', 'dark']),
+  boards: isOneOf(BOARDS),
+  pieces: isOneOf(PIECES),
+  text: isOneOf(TEXTS),
+  leftHanded: isBoolean,
+  motion: isOneOf([null, 'full', 'reduced', 'off']),
   sound: isBoolean,
   counts: isBoolean,
   choices: isBoolean,
@@ -46,6 +65,10 @@ const allowed: { [K in keyof Settings]: (value: unknown) => value is Settings[K]
 
 function isBoolean(value: unknown): value is boolean {
   return typeof value === 'boolean';
+}
+
+function isOneOf<T>(values: readonly T[]): (value: unknown) => value is T {
+  return (value): value is T => values.some((one) => one === value);
 }
 
 /** Takes what fits from anything; the rest stays as usual. */
