@@ -67,7 +67,8 @@ def misbehaving(how):
     script = FOLDER / "misbehaving.py"
     if not script.exists():
         script.write_text(MISBEHAVING)
-    return f"cmd={sys.executable} '{script}' {how} \"{PROGRAM}\""
+    # Nothing of what else is installed: it is started a hundred times.
+    return f"cmd={sys.executable} -IS '{script}' {how} \"{PROGRAM}\""
 
 
 def match(game, *players, **options):

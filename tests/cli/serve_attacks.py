@@ -19,7 +19,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from harness import check, finish, run
-from serve_driver import (PATIENCE, PROMPT, SANITIZED, SHORT, SLOWNESS, Server, find_threads, open_stream, processor_s,
+from serve_driver import (LONG, PATIENCE, PROMPT, SANITIZED, SHORT, SLOWNESS, Server, find_threads, open_stream, processor_s,
                           processor_share, read_all, read_answer, read_status, read_status_of,
                           stop_promptly, time_answer)
 from serve_slow import CROWDS, GREED, SMALL_BUFFER, Crowd, large_page, talkers, watch_patience
@@ -270,7 +270,7 @@ def attack_greed():
     for kind, (many, first, again) in GREED.items():
         with attacked(name) as server:
             with talkers(server, many, first, again):
-                waits = [time_answer(server, patience=PATIENCE) or PATIENCE for _ in range(30)]
+                waits = [time_answer(server, patience=PATIENCE) or PATIENCE for _ in range(30 if LONG else 10)]
             print(f"# {name} ({kind}): others wait {max(waits) * 1000:.0f} ms at most")
             check(f"{name}: {kind} of {many} connections keep nobody waiting", max(waits) < PROMPT, waits)
 
@@ -345,7 +345,7 @@ def ask_boards(server, boards):
 
 def attack_table_list():
     """Asking for all tables again and again: it must not cost a visit to each file each time."""
-    name, questions = "table list", 300
+    name, questions = "table list", 300 if LONG else 100
     with small_tables() as folder, tempfile.TemporaryDirectory() as nothing:
         cheap = cost_of_tables(name, nothing, questions)
         # The same directory by other names: many files that all count.
@@ -392,7 +392,7 @@ def attack_page_links():
 
 def attack_unread_log():
     """Requests by the thousand, and nobody who reads the log: lines are lost, not the server."""
-    name, requests = "unread log", 2000
+    name, requests = "unread log", 2000 if LONG else 500
     with Server("--log", "--rate", "0") as server:
         connection = server.connect()
         answers = {server.ask("/" + "x" * 1000, connection=connection).status for _ in range(requests)}

@@ -16,7 +16,7 @@ from harness import PROGRAM, check_shape, environment
 from serve_wire import Garbled, request, split_answers
 
 PATIENCE = 30  # seconds
-SHORT = bool(os.environ.get("LUDOTECA_TEST_SHORT"))
+SHORT, LONG = (bool(os.environ.get(f"LUDOTECA_TEST_{form}")) for form in ("SHORT", "LONG"))
 
 
 class Reply:

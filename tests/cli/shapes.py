@@ -3,8 +3,6 @@
 import json
 from pathlib import Path
 
-import jsonschema
-
 SCHEMAS = Path(__file__).resolve().parent.parent.parent / "data" / "schema"
 OF_COMMAND = {
     "games": "rules.games", "rules": "rules.prose", "show": "rules.show", "moves": "rules.moves", "perft": "rules.perft",
@@ -59,6 +57,11 @@ SHAPES = read_all()
 VALIDATORS = {}
 
 
+def validator(schema):
+    import jsonschema  # takes longer than many a test, so only whoever needs it waits
+    return jsonschema.Draft202012Validator(schema)
+
+
 def whole_schema(name, is_example=False):
     """The shape of this name, with all others that it may point to."""
     shapes = relax(SHAPES) if is_example else SHAPES
@@ -67,8 +70,8 @@ def whole_schema(name, is_example=False):
 
 def fault_of_schemas():
     """What makes them no JSON Schema; takes too long to be asked before every answer."""
-    error = next(jsonschema.Draft202012Validator(jsonschema.Draft202012Validator.META_SCHEMA)
-                 .iter_errors(whole_schema(next(iter(SHAPES)))), None)
+    whole = whole_schema(next(iter(SHAPES)))
+    error = next(validator(validator(whole).META_SCHEMA).iter_errors(whole), None)
     return error and f"{'/'.join(map(str, error.absolute_path))}: {error.message[:300]}"
 
 
@@ -76,7 +79,7 @@ def fault_of(name, answer, is_example=False):
     """What is wrong with an answer, None if nothing is."""
     key = name, is_example
     if key not in VALIDATORS:
-        VALIDATORS[key] = jsonschema.Draft202012Validator(whole_schema(name, is_example))
+        VALIDATORS[key] = validator(whole_schema(name, is_example))
     error = next(VALIDATORS[key].iter_errors(answer), None)
     return error and f"{name} at {'/'.join(map(str, error.absolute_path))}: {error.message[:300]}"
 

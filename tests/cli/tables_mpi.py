@@ -15,7 +15,7 @@ from harness import check, environment, finish, run
 
 SPREAD = str(Path(sys.argv[2]).resolve())
 MPIRUN = sys.argv[3]
-IS_SHORT = bool(os.environ.get("LUDOTECA_TEST_SHORT"))
+IS_SHORT, IS_LONG = (bool(os.environ.get(f"LUDOTECA_TEST_{form}")) for form in ("SHORT", "LONG"))
 RULES = "oware:slam=nocapture"
 STEM = "oware.slam=nocapture"
 SEEDS = 8  # layers of 8 seeds are dealt out; smaller ones everybody has whole
@@ -132,7 +132,7 @@ def test_pylos(top):
         rules = f"pylos:base=3,variant={variant}"
         alone = top / f"{variant}-alone"
         run("tables", "build", rules, "--dir", alone)
-        for count in (2,) if IS_SHORT else (1, 2, 4) if variant == "standard" else (2,):
+        for count in (2,) if variant == "child" else (1, 2, 4) if IS_LONG else (4,):
             folder = top / f"{variant}-by{count}"
             done = spread(count, "build", rules, "--dir", folder)
             check(f"{rules}: {count} processes build what one with threads does", done.returncode == 0 and
