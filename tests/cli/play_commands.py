@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """What can be typed besides moves, in both languages, and what happens with nonsense."""
 
+import os
 import random
 import re
 
@@ -8,6 +9,7 @@ from game_rows import GAMES, menu_number
 from harness import check, check_error, finish, run
 from play_driver import play, scratch
 
+SHORT = bool(os.environ.get("LUDOTECA_TEST_SHORT"))
 CIRCLING = "0-0-0-0-0-1-0-0-0-0-0-1-23-23-S"  # one seed each, far apart
 
 
@@ -33,13 +35,14 @@ def test_words():
 
 
 def test_hint():
-    answer = play("oware", "--players", "person,level=2", "--seed", "3",
+    clock = ["--clock", "10s"] if SHORT else []  # of which a hint takes little
+    answer = play("oware", "--players", "person,level=2", "--seed", "3", *clock,
                   lines=["hint", "F", "undo", "hint", "analyse 2"])
-    hints = re.findall(r"^South> hint\n([A-F]): (\S.*)\n?", answer.out, re.M)
+    hints = re.findall(r"^South[^>]*> hint\n([A-F]): (\S.*)\n?", answer.out, re.M)
     check("hint, undo, hint: a move and a reason each time", len(hints) == 2, answer)
     check("analyse during play: two moves", re.search(r"Depth \d+.*\n +1 .*%.*\n +2 .*%", answer.out),
           answer)
-    answer = play("pylos", "--lang", "es", "--players", "person,max", "--clock", "20s+0s",
+    answer = play("pylos", "--lang", "es", "--players", "person,max", "--clock", "10s+0s",
                   lines=["pista", "1b2", "analizar 1"])
     check("pista y analizar, con reloj", re.search(r"> pista\n\d[a-d]\d: \S", answer.out)
           and "Profundidad" in answer.out and "Oscuro" in answer.out, answer)

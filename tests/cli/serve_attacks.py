@@ -392,7 +392,7 @@ def attack_page_links():
 
 def attack_unread_log():
     """Requests by the thousand, and nobody who reads the log: lines are lost, not the server."""
-    name, requests = "unread log", 2000 if LONG else 500
+    name, requests = "unread log", 2000
     with Server("--log", "--rate", "0") as server:
         connection = server.connect()
         answers = {server.ask("/" + "x" * 1000, connection=connection).status for _ in range(requests)}

@@ -165,10 +165,10 @@ def test_probe_damage(folder):
 def test_many_files(folder):
     """Tables of eleven seeds and more stay open; here they are more files than may be open at first."""
     many = Path(folder) / "many"
-    run("tables", "build", "oware", "--seeds", 13, "--columns", "value", "--dir", many)
+    run("tables", "build", "oware", "--seeds", 12, "--columns", "value", "--dir", many)
     done = subprocess.run([PROGRAM, "tables", "probe", "oware", "--fragment", "--dir", str(many), "--position",
-                           "1-1-1-1-1-1-1-1-1-1-1-2-0-0-S"], capture_output=True, env=environment(),
-                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (5, 100)))
+                           "1-1-1-1-1-1-1-1-1-1-1-1-0-0-S"], capture_output=True, env=environment(),
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (4, 100)))
     check("tables may be more files than are allowed at first", done.returncode == 0 and b"?" not in done.stdout, done)
 
 
