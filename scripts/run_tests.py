@@ -10,7 +10,7 @@ Stages (all of them unless some are named):
            as the gcc build serves it, in Chromium and Firefox
   clang    clang, address and undefined-behaviour sanitizers, warnings are errors: every suite in
            short form
-  fuzz     a few seconds of libFuzzer for every parser, on the clang build
+  fuzz     a second of libFuzzer for every parser, on the clang build
   threads  clang, thread sanitizer, in short form: games, searches, engines, tables and their builders,
            programs and the server, whatever has threads
 
