@@ -34,7 +34,7 @@ async function reload(test, game) {
 
 async function copies(test) {
   const page = await test.page();
-  await openLine(page, lineOf('oware', 8));
+  await openLine(page, lineOf('six', 8));
   await openLine(page, lineOf('pylos', 6));
   const before = await keptGames(page);
   const open = () => page.getByRole('button', { name: en.app.settings }).click();
@@ -65,7 +65,7 @@ async function copies(test) {
 /** A store in which one game is broken: that is said, the others are there. */
 async function brokenStore(test) {
   const page = await test.page();
-  await openLine(page, lineOf('oware', 8));
+  await openLine(page, lineOf('six', 8));
   const { id } = await look(page);
   await page.evaluate(async () => {
     const database = await new Promise((resolve) => {
@@ -126,7 +126,7 @@ async function links(test) {
 /** Links that lead nowhere: each is answered in words, and the game that was open is as it was. */
 async function badLinks(test) {
   const page = await test.page();
-  await openLine(page, lineOf('oware', 8));
+  await openLine(page, lineOf('six', 8));
   const before = await keptGames(page);
   const good = codeOf(lineOf('six'));
   const cases = [
