@@ -105,10 +105,14 @@ async function whileStudying(test, page, game) {
   await compare(test, page, () => page.getByRole('button', { name: en.study.share, exact: true }).click(), `${game}, studied`);
 }
 
-export const tests = GAMES.map((game) => ({
+/** Each game in another material: pictures show the one that is on the screen. */
+const MATERIALS = [['wood', 'usual'], ['slate', 'glass'], ['clay', 'bold'], ['paper', 'glass']];
+
+export const tests = GAMES.map((game, i) => ({
   name: `pictures of ${game}`,
   run: async (test) => {
-    const page = await test.page({ colorScheme: 'light', deviceScaleFactor: 2 });
+    const [boards, pieces] = MATERIALS[i % MATERIALS.length];
+    const page = await test.page({ colorScheme: 'light', deviceScaleFactor: 2, settings: { boards, pieces } });
     await whilePlaying(test, page, game);
     await page.emulateMedia({ colorScheme: 'dark' });
     await whileStudying(test, page, game);
