@@ -21,14 +21,16 @@ async function readTexts() {
   const esbuild = await import(pathToFileURL(require.resolve('esbuild')).href);
   const contents = `export { pageEn } from './page.en'; export { pageEs } from './page.es';
     export { studyEn } from './study.en'; export { studyEs } from './study.es';
-    export { boardsEn } from './boards.en'; export { boardsEs } from './boards.es';`;
+    export { boardsEn } from './boards.en'; export { boardsEs } from './boards.es';
+    export { learnEn } from './learn.en'; export { learnEs } from './learn.es';`;
   const { outputFiles } = await esbuild.build({
     stdin: { contents, resolveDir: new URL('web/src/i18n', root).pathname, loader: 'ts' }, bundle: true, format: 'esm', write: false, logLevel: 'silent',
   });
   esbuild.stop?.();
   const code = Buffer.from(outputFiles[0].contents).toString('base64');
-  const { pageEn, pageEs, studyEn, studyEs, boardsEn, boardsEs } = await import(`data:text/javascript;base64,${code}`);
-  return { en: { ...pageEn, study: studyEn, boards: boardsEn }, es: { ...pageEs, study: studyEs, boards: boardsEs } };
+  const { pageEn, pageEs, studyEn, studyEs, boardsEn, boardsEs, learnEn, learnEs } = await import(`data:text/javascript;base64,${code}`);
+  const en = { ...pageEn, study: studyEn, boards: boardsEn, learn: learnEn };
+  return { en, es: { ...pageEs, study: studyEs, boards: boardsEs, learn: learnEs } };
 }
 export const texts = await readTexts();
 

@@ -76,7 +76,33 @@ async function leftHanded(test) {
   test.equal(await page.evaluate(() => getComputedStyle(document.querySelector('.status, [role=status]')).direction), 'ltr', 'words run as before');
 }
 
+/** The rules on paper, both languages, from a dark page. */
+async function printed(test) {
+  const page = await test.page({ colorScheme: 'dark', settings: { language: 'es' } });
+  await page.addInitScript(() => (window.print = () => (window.hasPrinted = true)));
+  await page.reload();
+  for (const [game, language] of [['oware', 'es'], ['dados', 'en']]) {
+    await page.emulateMedia({ media: 'screen' });
+    await goTo(page, `#/learn/${game}/rules`);
+    if (language === 'en') await page.getByRole('button', { name: 'English' }).click();
+    await page.waitForFunction((wanted) => document.querySelectorAll('figure svg').length >= wanted, 3);
+    await page.getByRole('button', { name: texts[language].learn.print }).click();
+    test.check(await page.evaluate(() => window.hasPrinted), `${game}: a button prints them`);
+    await page.emulateMedia({ media: 'print' });
+    const seen = await page.evaluate(() => ({
+      pressed: [...document.querySelectorAll('button, nav, header, footer')].filter((one) => one.checkVisibility()).length,
+      ink: getComputedStyle(document.querySelector('article')).color,
+      boards: [...document.querySelectorAll('figure svg')].filter((one) => one.getBoundingClientRect().width > 100).length,
+    }));
+    test.equal([seen.pressed, seen.ink], [0, 'rgb(42, 33, 24)'], `${game}: dark on white, with nothing to press`);
+    test.check(seen.boards >= 3, `${game}: with its boards`, seen);
+    const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g).length;
+    test.check(pages >= 2 && pages <= 4, `${game}: on a few sheets`, pages);
+  }
+}
+
 export const tests = [
+  { name: 'printed rules', run: printed },
   { name: 'themes', run: themes },
   { name: 'large text', run: largeText },
   { name: 'left-handed', run: leftHanded },

@@ -301,6 +301,7 @@ export const learnEn: LearnTexts = {
   play: 'Play',
   playGame: (game) => `Play ${game}`,
   contents: 'On this page',
+  print: 'Print these rules',
   replay: 'Show it again',
   start: 'Show the move',
   notFetched: 'These lessons could not be fetched. Check the connection and try again.',

@@ -308,6 +308,7 @@ export const learnEs = {
   play: 'Jugar',
   playGame: (game: string) => `Jugar a ${game}`,
   contents: 'En esta página',
+  print: 'Imprimir estas reglas',
   replay: 'Ver otra vez',
   start: 'Ver la jugada',
   notFetched: 'Estas lecciones no se han podido traer. Comprueba la conexión y vuelve a intentarlo.',

@@ -23,6 +23,7 @@ export const icons = {
   clock: 'M12 3.500a8.500 8.500 0 1 0 0 17 8.500 8.500 0 0 0 0-17zM12 8v4.500l3 2',
   pause: 'M9 5v14M15 5v14',
   play: 'M7 5l12 7-12 7z',
+  print: 'M7 8V3.500h10V8M7 17H4V8h16v9h-3M7 14h10v6.500H7z',
   handshake: 'M3 8l4-2 5 2 5-2 4 2v7l-3 1-6 4-6-4-3-1zM12 8l-3 4c1.500 1.500 3 1 4-.5l4 4',
 } as const;
 
