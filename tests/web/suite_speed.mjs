@@ -6,7 +6,7 @@ import { isQuiet, texts } from './harness.mjs';
 import { begin, GAMES, goTo, settleOnMove } from './table.mjs';
 
 const en = texts.en;
-const FIRST_LOAD_BYTES = 300_000;
+const FIRST_LOAD_BYTES = 121_000;
 const ENGINE_BYTES = 1_000_000;
 const within = (quietMs, busyMs) => (isQuiet ? quietMs : busyMs);
 
@@ -116,7 +116,51 @@ async function analysing(test) {
   test.check(ms < within(51, 15_000), `during an analysis no task takes longer than ${ms.toFixed(0)} ms`);
 }
 
+/** From the first byte on: what moves by itself, and how long the page's own thread is held up. */
+function watchLoading() {
+  globalThis.shifts = [];
+  globalThis.tasks = [];
+  const nameOf = (node) => node?.outerHTML?.slice(0, 80) ?? '';
+  const isLive = ({ node }) => Boolean(node?.closest?.('aside li, [role=meter], [data-side]')); // what an analysis finds, as it finds it
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) if (!hadRecentInput && !sources.every(isLive)) globalThis.shifts.push({ value, of: sources.map(({ node }) => nameOf(node)) });
+  }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => globalThis.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask', buffered: true });
+}
+
+const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/** Nothing jumps while a screen is being built up, and no task holds it up for long: the median of some loads. */
+async function loading(test, name, hash, viewport) {
+  const longest = [];
+  for (let i = 0; i < within(5, 1); i++) {
+    const page = await test.page({ isBlank: true, viewport, settings: { motion: 'full' } });
+    await page.addInitScript(watchLoading);
+    await page.goto(`${test.address}/${hash}`);
+    await page.locator('main h1').first().waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(1000);
+    const { shifts, tasks } = await page.evaluate(() => ({ shifts: globalThis.shifts, tasks: globalThis.tasks }));
+    const shifted = shifts.reduce((total, { value }) => total + value, 0);
+    if (i === 0) test.check(shifted < 0.001, `${name}: nothing shifts (${shifted.toFixed(4)})`, shifts);
+    longest.push(Math.max(0, ...tasks));
+    await page.context().close();
+  }
+  const ms = median(longest);
+  test.check(ms <= within(50, 15_000), `${name}: no task of a load takes longer than ${ms.toFixed(0)} ms`, longest);
+}
+
+const LOADED = [['home', '#/'], ['set-up', '#/new/dados'], ['lesson', '#/learn/six/lesson/1'], ['rules', '#/learn/oware/rules'], ['analysis', '#/analyse/pylos']];
+
+async function budgets(test) {
+  for (const [name, hash] of LOADED) {
+    await loading(test, `${name} on a phone`, hash, { width: 390, height: 664 });
+    await loading(test, `${name} on a desk`, hash, { width: 1280, height: 800 });
+  }
+}
+
 export const tests = [
+  { name: 'budgets', run: budgets, isAlone: true },
   { name: 'first load', run: firstLoad, isAlone: true },
   ...GAMES.map((game) => ({ name: `quick and patient ${game}`, run: (test) => playing(test, game), isAlone: true })),
   { name: 'patient analysis', run: analysing, isAlone: true },
