@@ -39,7 +39,7 @@ function whatWasDone(played: Played, who: string, t: Messages): string {
   return rises ? say.raise(who, lift.cell, put.cell) : say.move(who, lift.cell, put.cell);
 }
 
-function captured(played: Played): number {
+export function captured(played: Played): number {
   return all(played, 'capture').reduce((sum, event) => sum + event.count, 0);
 }
 

@@ -3,7 +3,7 @@
 import type { GameLine, NextGame, RulesClient } from '../engine/types';
 import { gameOf, infoOf } from '../lib/games';
 import { newClock, type ClockSetting } from './clock';
-import { plyKind, type Player, type SavedGame, type Series } from './saved';
+import type { Player, SavedGame, Series } from './saved';
 
 export interface Plan {
   game: string;
@@ -89,7 +89,7 @@ async function chosenStart(rules: RulesClient, plan: Plan): Promise<NextGame> {
 async function build(rules: RulesClient, plan: Plan, next: NextGame, series: Series): Promise<SavedGame> {
   const line: GameLine = { game: next.game, start: null, plies: [] };
   if (anySeatStarts(next.game)) line.firstSeat = next.firstSeat;
-  return gameFrom(rules, line, plan.players, {
+  return gameToKeep(rules, line, plan.players, {
     seating: next.players,
     throws: next.throws.map((thrown) => ({ seat: thrown.seat, dice: thrown.dice })),
     clockSetting: plan.clockSetting,
@@ -97,12 +97,12 @@ async function build(rules: RulesClient, plan: Plan, next: NextGame, series: Ser
   });
 }
 
-/** A game to be kept, from any line: also one that came by link. */
-export async function gameFrom(
+/** A game to be kept; `more` has a note of each ply, if any have been played. */
+export async function gameToKeep(
   rules: RulesClient,
   line: GameLine,
   players: Player[],
-  more: Partial<SavedGame> = {},
+  more: Partial<SavedGame>,
 ): Promise<SavedGame> {
   const situation = await rules.situation(line);
   const now = Date.now();
@@ -113,7 +113,7 @@ export async function gameFrom(
     created: now,
     updated: now,
     line,
-    notes: await notesOf(rules, line),
+    notes: [],
     undone: [],
     players,
     seating: players.map((_, player) => player),
@@ -127,14 +127,4 @@ export async function gameFrom(
     isHidden: false,
     ...more,
   };
-}
-
-async function notesOf(rules: RulesClient, line: GameLine): Promise<SavedGame['notes']> {
-  const notes: SavedGame['notes'] = [];
-  for (let i = 0; i < line.plies.length; i++) {
-    const endings = line.endings?.filter((ending) => ending.afterPly <= i);
-    const before = await rules.situation({ ...line, plies: line.plies.slice(0, i), endings });
-    notes.push({ seat: before.turn ?? 0, kind: plyKind(line.plies[i]!, before.awaits) });
-  }
-  return notes;
 }

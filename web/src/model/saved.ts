@@ -1,7 +1,7 @@
 // A game as it is kept in the browser, exported and imported. Whatever comes from outside goes
 // through readSaved, which takes nothing on trust.
 
-import type { GameLine, Result, Situation } from '../engine/types';
+import type { GameLine, Result } from '../engine/types';
 import { gameOf, isGame } from '../lib/games';
 import { fits } from '../lib/schema';
 import type { ClockSetting, ClockState } from './clock';
@@ -15,11 +15,8 @@ export interface Player {
 export interface PlyNote {
   seat: number;
   kind: 'move' | 'roll' | 'skip';
-}
-
-export function plyKind(ply: string, awaited: Situation['awaits']): PlyNote['kind'] {
-  if (ply === '') return 'skip';
-  return awaited === 'roll' ? 'roll' : 'move';
+  took?: number; // pieces that it captured; games that were kept long ago do not say (notes.ts)
+  isLost?: boolean; // a turn in which there was nothing to choose
 }
 
 /** A finished game of a series: who sat where, and how it ended. */

@@ -5,6 +5,7 @@ import { savedGame } from '../test/saved';
 import { lineUpTo, playedAgain, takenBack, undoTarget } from './history';
 
 const move = (seat: number): PlyNote => ({ seat, kind: 'move' });
+const quiet = (seat: number): PlyNote => ({ ...move(seat), took: 0 });
 const line = { game: 'oware', start: null, plies: ['C', 'd', 'A'] };
 const game = savedGame({ line, notes: [move(0), move(1), move(0)] });
 const computers = game.players.map((player) => ({ ...player, kind: 'computer' as const }));
@@ -13,6 +14,7 @@ describe('undoTarget', () => {
   it('is where a person last chose', () => {
     expect(undoTarget(game, false)).toBe(2);
     expect(undoTarget(savedGame({ line, notes: [move(0), move(1), { seat: 0, kind: 'roll' }] }), false)).toBe(0);
+    expect(undoTarget(savedGame({ line, notes: [move(0), move(1), { ...move(0), isLost: true }] }), false)).toBe(0);
   });
 
   it('is one move back for whoever watches', () => {
@@ -51,7 +53,7 @@ it('plays again up to a person’s next choice', async () => {
   const start = savedGame({ line: { ...line, plies: [] }, notes: [], undone: ['A', 'd', 'C'] });
   const situation = await testRules.situation(start.line);
   const trail = await playedAgain(testRules, start, situation);
-  expect(trail).toEqual({ line: { ...line, plies: ['C', 'd'] }, notes: [move(0), move(1)], undone: ['A'] });
+  expect(trail).toEqual({ line: { ...line, plies: ['C', 'd'] }, notes: [quiet(0), quiet(1)], undone: ['A'] });
   const all = await playedAgain(
     testRules,
     { ...start, players: start.players.map(() => start.players[1]!) },

@@ -2,7 +2,9 @@
 
 import type { GameLine, RulesClient, Situation } from '../engine/types';
 import { personSeats } from '../model/names';
-import { plyKind, type SavedGame } from '../model/saved';
+import { onlyPass } from '../model/entry';
+import { noteOf } from '../model/notes';
+import type { SavedGame } from '../model/saved';
 
 /** What of a kept game changes when it goes back or forth. */
 export type Trail = Pick<SavedGame, 'line' | 'notes' | 'undone'>;
@@ -19,8 +21,8 @@ export function undoTarget(saved: SavedGame, isOver: boolean): number | null {
   if (isOver && (line.endings ?? []).some((ending) => ending.afterPly === line.plies.length)) return notes.length;
   const persons = personSeats(saved);
   for (let i = notes.length - 1; i >= 0; i--) {
-    const { seat, kind } = notes[i]!;
-    if (kind === 'move' && (persons.length === 0 || persons.includes(seat))) return i;
+    const { seat, kind, isLost } = notes[i]!;
+    if (kind === 'move' && !isLost && (persons.length === 0 || persons.includes(seat))) return i;
   }
   return null;
 }
@@ -36,15 +38,16 @@ export async function playedAgain(rules: RulesClient, saved: SavedGame, now: Sit
   let situation = now;
   do {
     const ply = undone.at(-1)!;
-    notes = [...notes, { seat: situation.turn ?? 0, kind: plyKind(ply, situation.awaits) }];
     line = { ...line, plies: [...line.plies, ply] };
     undone = undone.slice(0, -1);
-    situation = await rules.situation(line);
+    const next = await rules.situation(line);
+    notes = [...notes, noteOf(ply, situation, next)];
+    situation = next;
   } while (undone.length > 0 && !isChoice(saved, situation));
   return { line, notes, undone };
 }
 
-function isChoice(saved: SavedGame, { turn, awaits }: Situation): boolean {
+function isChoice(saved: SavedGame, { turn, awaits, moves }: Situation): boolean {
   const persons = personSeats(saved);
-  return awaits === 'move' && turn !== null && (persons.length === 0 || persons.includes(turn));
+  return awaits === 'move' && !onlyPass(moves) && turn !== null && (persons.length === 0 || persons.includes(turn));
 }

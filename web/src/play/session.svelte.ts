@@ -7,7 +7,8 @@ import { note, speak } from '../lib/say.svelte';
 import { motion, settings } from '../lib/settings.svelte';
 import { personSeats } from '../model/names';
 import { randomBits } from '../model/newgame';
-import { plyKind, type PlyNote, type SavedGame } from '../model/saved';
+import { noteOf, notesOf } from '../model/notes';
+import type { SavedGame } from '../model/saved';
 import { counted, uncounted } from '../model/scores';
 import { Advice } from './advice.svelte';
 import { nextDeed, paceOf } from './deeds';
@@ -34,7 +35,8 @@ export class GameSession extends GameTable {
   /** Throws LudotecaError when the game that was kept is not possible. */
   static async open(rules: RulesClient, saved: SavedGame): Promise<GameSession> {
     const situation = await rules.situation(saved.line);
-    const session = new GameSession(rules, saved, situation);
+    const notes = saved.notes.every(({ took }) => took !== undefined) ? saved.notes : await notesOf(rules, saved.line);
+    const session = new GameSession(rules, { ...saved, notes }, situation);
     session.isPaused = session.isWatched && saved.line.plies.length > 0;
     session.isEndShown = situation.result !== null;
     return session;
@@ -60,10 +62,10 @@ export class GameSession extends GameTable {
   async play(ply: string): Promise<void> {
     const epoch = ++this.epoch;
     const { line, notes, undone } = this.saved;
-    const made: PlyNote = { seat: this.situation.turn ?? 0, kind: plyKind(ply, this.situation.awaits) };
     const next: GameLine = { ...line, plies: [...line.plies, ply] };
     const situation = await this.judged(next);
     if (!situation || epoch !== this.epoch) return;
+    const made = noteOf(ply, this.situation, situation);
     const isRedone = undone.at(-1) === ply;
     const clock = this.clocks.afterPly(made, situation);
     this.show(situation, true);
@@ -192,6 +194,7 @@ export class GameSession extends GameTable {
     this.stopThinking();
     await this.moveTo(takenBack(this.saved, target));
     speak(`${t().play.speak.undone} ${this.entering.prompt}`);
+    void this.proceed(); // whoever resigned while others were to move takes back into their turn
   }
 
   async redo(): Promise<void> {

@@ -2,7 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notes, spoken } from '../lib/say.svelte';
 import { settings } from '../lib/settings.svelte';
 import { kept } from '../model/kept';
-import { beginGame, gameFrom, nextOf, type Plan } from '../model/newgame';
+import { beginGame, nextOf, type Plan } from '../model/newgame';
+import { gameFrom } from '../model/notes';
 import type { Player, SavedGame } from '../model/saved';
 import { testRules, testThinker } from '../test/engine';
 import { GameSession } from './session.svelte';
@@ -143,6 +144,22 @@ describe('dice', () => {
     session.close();
   });
 
+  it('takes back over a lost turn to where there was a choice, and to nowhere if there was none', async () => {
+    const players = [person, computer];
+    const never = { game: 'dados', start: null, plies: ['10', 'pass', '5', 'c1'] };
+    expect((await GameSession.open(testRules, await gameFrom(testRules, never, players))).canUndo).toBe(false);
+    const once = ['4', 'd1', '5', 'c1', '10', '-c1', '3', 'b6', '10'];
+    const plies = [...once, '-b6', '10', '-d1', '10', 'pass', '6'];
+    const saved = await gameFrom(testRules, { ...never, plies }, players);
+    // What was kept before lost turns were noted is looked through again.
+    const notes = saved.notes.map(({ seat, kind }) => ({ seat, kind }));
+    const session = await GameSession.open(testRules, { ...saved, notes });
+    await session.undo();
+    expect(session.saved.line.plies).toEqual(once);
+    expect(session.isInteractive).toBe(true);
+    session.close();
+  });
+
   it('roll by themselves when told to, and lost turns pass', async () => {
     settings.autoRoll = true;
     const session = await begin('dados:players=3', [computer, computer, computer]);
@@ -179,6 +196,18 @@ describe('endings and series', () => {
     const next = await nextOf(testRules, session.saved);
     expect(next.series.score).toEqual([1, 0]);
     expect(next.seating[0]).toBe(1); // the loser starts
+    session.close();
+  });
+
+  it('the computer goes on when a resignation in its turn is taken back', async () => {
+    const session = await GameSession.open(
+      testRules,
+      await gameFrom(testRules, { game: 'oware', start: null, plies: ['C'] }, [person, computer]),
+    );
+    await session.endBy('resigned', 0);
+    await session.undo();
+    await until(() => plies(session).length === 2);
+    expect(session.isMyTurn).toBe(true);
     session.close();
   });
 
