@@ -2,6 +2,7 @@
 // English words as keys.
 
 import { LudotecaError, type Hint, type LibraryText } from '../engine/types';
+import { percentText } from '../lib/percent';
 import { settings, type Language } from '../lib/settings.svelte';
 import { pageEn } from './page.en';
 import { pageEs, type Messages } from './page.es';
@@ -44,9 +45,10 @@ export async function loadLibrary(wanted: Language): Promise<void> {
 }
 
 export function libraryText({ key, args }: LibraryText): string {
-  return (library[key] ?? key).replace(/\{(\d+)\}/g, (whole, n: string) => {
+  return (library[key] ?? key).replace(/\{(\d+)\}(\s?%)?/g, (whole, n: string, percent?: string) => {
     const value = args[Number(n) - 1];
-    return value === undefined ? whole : String(value);
+    if (percent && typeof value === 'number') return percentText(value / 100, language(), 1);
+    return value === undefined ? whole : `${value}${percent ?? ''}`;
   });
 }
 

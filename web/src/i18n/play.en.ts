@@ -38,6 +38,7 @@ const reasons: Record<string, (who: string) => string> = {
 
 export const playEn: PlayTexts = {
   you: 'You',
+  partner: 'Your partner',
   computer: 'Computer',
   computerLevel: (word) => `Computer · ${word}`,
   board: (game) => `${game} board`,
@@ -133,13 +134,14 @@ export const playEn: PlayTexts = {
   viewing: (n, total) => `Move ${n} of ${total}`,
   moveNumber: (n) => `${n}.`,
   dice: (n) => `dice: ${n}`,
+  took: (n) => `captures ${n}`,
   skipped: 'out',
   clockOf: (name, time) => `${name}’s clock: ${time}`,
   isOut: 'out of the game',
   toMove: 'to move',
 
   hintTry: (move) => `Try ${move}.`,
-  hintChance: (percent) => `Chance to win: ${percent}%.`,
+  hintChance: (percent) => `Chance to win: ${percent}.`,
   hintTeam: 'No hints in pairs: partners may not be advised.',
   hintWorking: 'Looking for a good move…',
 

@@ -4,13 +4,15 @@ import type { Notice } from '../engine/types';
 
 // Lo que la gramática pide a un nombre en una frase: «el ordenador» lleva artículo, y con «a» forma «al».
 const isComputer = (name: string): boolean => name.startsWith('Ordenador');
+const PARTNER = 'Tu pareja';
 
 export function withArticle(name: string): string {
+  if (name === PARTNER) return PARTNER.toLowerCase();
   return isComputer(name) ? `el o${name.slice(1)}` : name;
 }
 
 export function to(name: string): string {
-  return isComputer(name) ? `al o${name.slice(1)}` : `a ${name}`;
+  return isComputer(name) ? `al o${name.slice(1)}` : `a ${withArticle(name)}`;
 }
 
 const list = (items: string[]): string => new Intl.ListFormat('es', { type: 'conjunction' }).format(items);
@@ -49,6 +51,7 @@ const reasons: Record<string, (who: string) => string> = {
 
 export const playEs = {
   you: 'Tú',
+  partner: PARTNER,
   computer: 'Ordenador',
   computerLevel: (word: string) => `Ordenador · ${word}`,
   board: (game: string) => `Tablero de ${game}`,
@@ -144,13 +147,14 @@ export const playEs = {
   viewing: (n: number, total: number) => `Jugada ${n} de ${total}`,
   moveNumber: (n: number) => `${n}.`,
   dice: (n: string) => `dados: ${n}`,
+  took: (n: number) => `captura ${n}`,
   skipped: 'fuera',
   clockOf: (name: string, time: string) => `Reloj de ${name}: ${time}`,
   isOut: 'fuera de la partida',
   toMove: 'le toca',
 
   hintTry: (move: string) => `Prueba ${move}.`,
-  hintChance: (percent: number) => `Posibilidades de ganar: ${percent} %.`,
+  hintChance: (percent: string) => `Posibilidades de ganar: ${percent}.`,
   hintTeam: 'Por parejas no hay pistas: está prohibido aconsejar.',
   hintWorking: 'Buscando una buena jugada…',
 

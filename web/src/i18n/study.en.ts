@@ -50,7 +50,7 @@ export const studyEn: StudyTexts = {
   roll: {
     title: 'What came up?',
     set: (n) => `Rolled ${n}`,
-    mean: (percent) => `On average, before the roll: ${percent}%`,
+    mean: (percent) => `On average, before the roll: ${percent}`,
     each: 'What each roll is worth',
     oneIn: (weight) => `${weight} in 36`,
   },
@@ -80,7 +80,7 @@ export const studyEn: StudyTexts = {
   bar: {
     label: 'Evaluation',
     of: (parts) => parts.join(', '),
-    part: (side, percent) => `${side} ${percent}%`,
+    part: (side, percent) => `${side} ${percent}`,
     unknown: 'Not evaluated yet',
   },
   units: { seeds: 'seeds', balls: 'balls' },
@@ -94,8 +94,7 @@ export const studyEn: StudyTexts = {
     losesIn: (n) => `loses in ${plural(n, 'move', 'moves')}`,
     winsInShort: (n) => `wins in ${n}`,
     losesInShort: (n) => `loses in ${n}`,
-    chance: (percent) => `${percent}%`,
-    chanceLong: (percent) => `${percent}% chance to win`,
+    chanceLong: (percent) => `${percent} chance to win`,
     estimated: (text, unit) => `${text} ${unit}, estimated`,
   },
 
@@ -138,7 +137,7 @@ export const studyEn: StudyTexts = {
     nextMistake: 'Next mistake',
     previousMistake: 'Previous mistake',
     marks,
-    changed: (before, after) => `From ${before}% to ${after}%.`,
+    changed: (before, after) => `From ${before} to ${after}.`,
     lost: (text, unit) => `Costs ${text} ${unit}.`,
     better: (move) => `${move} was better`,
     betterWorth: (move, worth) => `${move} was better (${worth})`,

@@ -49,7 +49,7 @@ export const studyEs = {
   roll: {
     title: '¿Qué ha salido?',
     set: (n: number) => `Ha salido ${n}`,
-    mean: (percent: number) => `De media, antes de tirar: ${percent} %`,
+    mean: (percent: string) => `De media, antes de tirar: ${percent}`,
     each: 'Lo que vale cada tirada',
     oneIn: (weight: number) => `${weight} de 36`,
   },
@@ -79,7 +79,7 @@ export const studyEs = {
   bar: {
     label: 'Valoración',
     of: (parts: string[]) => parts.join(', '),
-    part: (side: string, percent: number) => `${side} ${percent} %`,
+    part: (side: string, percent: string) => `${side} ${percent}`,
     unknown: 'Sin valorar todavía',
   },
   units: { seeds: 'semillas', balls: 'bolas' },
@@ -93,8 +93,7 @@ export const studyEs = {
     losesIn: (n: number) => `pierde en ${plural(n, 'jugada', 'jugadas')}`,
     winsInShort: (n: number) => `gana en ${n}`,
     losesInShort: (n: number) => `pierde en ${n}`,
-    chance: (percent: number) => `${percent} %`,
-    chanceLong: (percent: number) => `${percent} % de posibilidades de ganar`,
+    chanceLong: (percent: string) => `${percent} de posibilidades de ganar`,
     estimated: (text: string, unit: string) => `${text} ${unit}, estimado`,
   },
 
@@ -138,7 +137,7 @@ export const studyEs = {
     nextMistake: 'Siguiente error',
     previousMistake: 'Error anterior',
     marks,
-    changed: (before: number, after: number) => `De ${before} % a ${after} %.`,
+    changed: (before: string, after: string) => `De ${before} a ${after}.`,
     lost: (text: string, unit: string) => `Cuesta ${text} ${unit}.`,
     better: (move: string) => `Mejor era ${move}`,
     betterWorth: (move: string, worth: string) => `Mejor era ${move} (${worth})`,

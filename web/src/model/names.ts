@@ -28,11 +28,26 @@ export function sideName(saved: SavedGame, seat: number, t: Messages): string {
   return saved.seating.length > sides ? `${name} ${seat + 1}` : name;
 }
 
+/** Those who play on the same side as this seat. */
+export function partnersOf(saved: SavedGame, seat: number): number[] {
+  const sides = sidesOf(saved);
+  return saved.seating.flatMap((_, other) => (other !== seat && other % sides === seat % sides ? [other] : []));
+}
+
+/** "Ordenador · Novato"; where several sit at the table, "Azul 2" and "Tu pareja" tell them apart. */
 export function playerName(saved: SavedGame, seat: number, t: Messages): string {
-  const player = playerAt(saved, seat);
-  if (player.name) return player.name;
-  if (player.kind === 'computer') return t.play.computerLevel(t.play.levels[player.level - 1] ?? '');
-  return onlyPerson(saved) === seat ? t.play.you : sideName(saved, seat, t);
+  const { name, kind } = playerAt(saved, seat);
+  if (name) return name;
+  const me = onlyPerson(saved);
+  if (kind === 'person') return me === seat ? t.play.you : sideName(saved, seat, t);
+  if (saved.seating.length - personSeats(saved).length === 1) return t.play.computerLevel(strengthOf(saved, seat, t));
+  return me !== null && partnersOf(saved, me).includes(seat) ? t.play.partner : sideName(saved, seat, t);
+}
+
+/** How strong a computer is, in a word; '' for a person. */
+export function strengthOf(saved: SavedGame, seat: number, t: Messages): string {
+  const { kind, level } = playerAt(saved, seat);
+  return kind === 'computer' ? (t.play.levels[level - 1] ?? '') : '';
 }
 
 /** For sentences about a player: a person's own name, else the side. */

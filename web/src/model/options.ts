@@ -5,6 +5,9 @@ import type { GameInfo } from '../engine/types';
 /** Chosen values by key; a key that is missing is as usual. */
 export type Options = Record<string, string>;
 
+/** The option by which a game of several says how many play. */
+export const PLAYERS = 'players';
+
 /** 'pylos:variant=child'; what is as usual is not named. */
 export function gameText(name: string, options: Options): string {
   const parts = Object.entries(options).map(([key, value]) => `${key}=${value}`);

@@ -6,17 +6,18 @@ export interface Turn {
   seat: number;
   roll: string | null;
   move: string | null; // null: rolled, not yet played
+  took: number; // pieces
   index: number; // plies up to and with this turn
 }
 
 export function turnsOf(plies: string[], notes: PlyNote[]): Turn[] {
   const turns: Turn[] = [];
   plies.forEach((ply, i) => {
-    const { seat, kind } = notes[i] ?? { seat: 0, kind: 'move' as const };
+    const { seat, kind, took = 0 } = notes[i] ?? { seat: 0, kind: 'move' as const };
     const last = turns.at(-1);
-    if (kind === 'roll') turns.push({ seat, roll: ply, move: null, index: i + 1 });
-    else if (last && last.move === null && last.seat === seat) Object.assign(last, { move: ply, index: i + 1 });
-    else turns.push({ seat, roll: null, move: ply, index: i + 1 });
+    if (kind === 'roll') turns.push({ seat, roll: ply, move: null, took, index: i + 1 });
+    else if (last && last.move === null && last.seat === seat) Object.assign(last, { move: ply, took, index: i + 1 });
+    else turns.push({ seat, roll: null, move: ply, took, index: i + 1 });
   });
   return turns;
 }

@@ -493,7 +493,7 @@ export class Study {
     this.current = at;
   }
 
-  get locale(): string {
+  get locale(): ReturnType<typeof language> {
     return language();
   }
 }

@@ -3,6 +3,8 @@
 import type { Analysis, Line, Result, Situation } from '../engine/types';
 import { libraryText } from '../i18n/index.svelte';
 import type { StudyTexts } from '../i18n/study';
+import { percentText } from '../lib/percent';
+import type { Language } from '../lib/settings.svelte';
 import type { ExactMove, ExactPosition } from './tables';
 
 type Unit = Analysis['unit'];
@@ -14,10 +16,6 @@ export function signed(value: number, language: string, digits = 1): string {
     minimumFractionDigits: Number.isInteger(value) ? 0 : digits,
   }).format(Math.abs(value));
   return (/[1-9]/.test(text) ? (value > 0 ? '+' : '−') : '±') + text;
-}
-
-export function percent(chance: number): number {
-  return Math.round(chance * 100);
 }
 
 export interface Worth {
@@ -38,7 +36,7 @@ export function worthOf(
   exact: ExactMove | undefined,
   exactUnit: ExactPosition['unit'] | undefined,
   texts: StudyTexts,
-  language: string,
+  language: Language,
 ): Worth {
   const say = texts.worth;
   const whole = (n: number): string => signed(n, language, 1);
@@ -68,8 +66,8 @@ export function worthOf(
   }
   const bound = line.bound === 'lower' ? '≥ ' : line.bound === 'upper' ? '≤ ' : '';
   if (unit === 'chance' || line.value === null) {
-    const text = say.chance(percent(line.chance));
-    return { short: bound + text, long: say.chanceLong(percent(line.chance)), isExact: false };
+    const text = percentText(line.chance, language);
+    return { short: bound + text, long: say.chanceLong(text), isExact: false };
   }
   const value = signed(line.value, language);
   return { short: bound + value, long: say.estimated(value, unitWord(unit, texts)), isExact: false };
