@@ -160,20 +160,25 @@ async function blackInTheDark(test) {
 
 /** Whoever analyses sees which game, can choose another, and is told the one that is being set up. */
 async function gameOfAnalysis(test) {
-  const { study } = texts.en;
-  for (const size of [onPhone, onDesk]) {
-    const page = await test.page({ ...size, at: '#/analyse/oware' });
+  for (const [size, locale, { study }] of [[onPhone, ...LOCALES[1]], [onDesk, ...LOCALES[0]]]) {
+    const page = await test.page({ ...size, locale, at: '#/analyse/oware' });
+    const named = (game) => nameOf(game, locale.slice(0, 2));
     const { width } = size.viewport;
     const choice = page.getByRole('combobox', { name: study.editor.game });
     test.equal(await choice.inputValue(), 'oware', `${width} px: the game can be seen`);
+    await choice.selectOption('dados'); // the longest name
+    await page.locator('[data-game=dados] [role=grid]').waitFor();
+    const right = await choice.evaluate((select) => select.getBoundingClientRect().right);
+    const { height } = await page.locator('.study header').boundingBox();
+    test.check(right <= width && height < 100, `${width} px: its name fits, and what can be done stays in one row`, { right, height });
     await choice.selectOption('pylos');
-    await page.getByRole('heading', { name: study.titleOf(nameOf('pylos')) }).waitFor();
+    await page.getByRole('heading', { name: study.titleOf(named('pylos')) }).waitFor();
     await page.locator('[data-game=pylos] [role=grid]').waitFor();
     test.check(true, `${width} px: and changed`);
     await button(page, study.edit).click();
     await page.locator('.editor').getByRole('combobox', { name: study.editor.game }).selectOption('six');
-    await page.getByRole('heading', { name: study.titleOf(nameOf('six')) }).waitFor();
-    test.check((await page.title()).includes(nameOf('six')), `${width} px: the title follows the position that is being set up`, await page.title());
+    await page.getByRole('heading', { name: study.titleOf(named('six')) }).waitFor();
+    test.check((await page.title()).includes(named('six')), `${width} px: the title follows the position that is being set up`, await page.title());
   }
 }
 

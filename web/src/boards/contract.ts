@@ -17,7 +17,7 @@ export interface BoardProps {
   preview: Preview | null;
   isInteractive: boolean; // false: somebody else's turn, or only to look at
   showsChoices: boolean; // every legal destination, not only after a touch
-  showsCounts: boolean; // oware: counts beside all pits; six: coordinates of empty cells, too
+  showsCounts: boolean; // oware: counts beside all pits; six, pylos: coordinates of empty cells, too
   showsNames: boolean; // coordinates, so that what is written in them can be found
   bottomSide: number; // the side that sits at the lower edge
   motion: Motion;
