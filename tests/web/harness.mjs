@@ -60,7 +60,7 @@ export async function startServer(program, folder) {
 }
 
 const usual = {
-  language: null, theme: 'system', motion: 'off', sound: false, counts: false, choices: true, autoRoll: false, shortcuts: true, level: 1, name: '',
+  language: null, theme: 'system', motion: 'off', sound: false, counts: false, choices: true, autoRoll: false, shortcuts: true, level: 1, name: '', hasPlayed: true,
 };
 
 /** Said of a deliberate loss of the network, or of the service worker that a test does without; never of the page. */

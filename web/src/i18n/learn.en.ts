@@ -301,6 +301,7 @@ export const learnEn: LearnTexts = {
   play: 'Play',
   playGame: (game) => `Play ${game}`,
   contents: 'On this page',
+  guided: 'First game, with a guide',
   print: 'Print these rules',
   replay: 'Show it again',
   start: 'Show the move',

@@ -308,6 +308,7 @@ export const learnEs = {
   play: 'Jugar',
   playGame: (game: string) => `Jugar a ${game}`,
   contents: 'En esta página',
+  guided: 'Primera partida, con guía',
   print: 'Imprimir estas reglas',
   replay: 'Ver otra vez',
   start: 'Ver la jugada',

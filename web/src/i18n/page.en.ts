@@ -38,6 +38,8 @@ export const pageEn: Messages = {
 
   home: {
     title: 'What shall we play?',
+    firstTitle: 'New here? Learn by playing',
+    firstText: 'An easy first game, with a hint at every turn and each rule explained when it counts.',
     continueTitle: 'Pick up where you left off',
     play: 'Play',
     playGame: (game) => `Play ${game}`,
@@ -86,6 +88,11 @@ export const pageEn: Messages = {
     other: 'They do',
     rules: 'Rules',
     rulesUsual: 'the usual ones',
+    rulesAsUsual: 'Back to the usual rules',
+    sampleForbidden: (move) => `Here ${move} is not allowed.`,
+    sampleEnds: (move) => `Here ${move} ends the game.`,
+    sampleGoesOn: (move) => `After ${move} the game goes on like this.`,
+    sounds: 'With sounds',
     rulesChanged: (n) => plural(n, 'change', 'changes'),
     clock: 'Clock',
     noClock: 'No clock',

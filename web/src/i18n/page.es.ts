@@ -38,6 +38,8 @@ export const pageEs = {
 
   home: {
     title: '¿A qué jugamos?',
+    firstTitle: '¿Primera vez? Se aprende jugando',
+    firstText: 'Una primera partida fácil, con una pista en cada turno y cada regla explicada a su tiempo.',
     continueTitle: 'Seguir jugando',
     play: 'Jugar',
     playGame: (game: string) => `Jugar a ${game}`,
@@ -86,6 +88,11 @@ export const pageEs = {
     other: 'El otro',
     rules: 'Reglas',
     rulesUsual: 'las de siempre',
+    rulesAsUsual: 'Volver a las reglas habituales',
+    sampleForbidden: (move: string) => `Aquí no se puede jugar ${move}.`,
+    sampleEnds: (move: string) => `Aquí ${move} acaba la partida.`,
+    sampleGoesOn: (move: string) => `Tras ${move} la partida sigue así.`,
+    sounds: 'Con sonidos',
     rulesChanged: (n: number) => plural(n, 'cambio', 'cambios'),
     clock: 'Reloj',
     noClock: 'Sin reloj',

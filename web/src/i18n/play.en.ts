@@ -42,6 +42,11 @@ export const playEn: PlayTexts = {
   computer: 'Computer',
   computerLevel: (word) => `Computer · ${word}`,
   board: (game) => `${game} board`,
+  guide: {
+    title: 'Guide',
+    rulesOf: (game) => `All the rules of ${game}`,
+    stop: 'On my own now',
+  },
   levels: [
     'Apprentice',
     'Novice',

@@ -55,6 +55,11 @@ export const playEs = {
   computer: 'Ordenador',
   computerLevel: (word: string) => `Ordenador · ${word}`,
   board: (game: string) => `Tablero de ${game}`,
+  guide: {
+    title: 'Guía',
+    rulesOf: (game: string) => `Todas las reglas de ${game}`,
+    stop: 'Ya sigo por mi cuenta',
+  },
   levels: [
     'Aprendiz',
     'Novato',

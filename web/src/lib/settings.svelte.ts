@@ -19,13 +19,14 @@ export interface Settings {
   text: TextSize;
   leftHanded: boolean; // controls where the left thumb is
   motion: Motion | null; // null: as the system says
-  sound: boolean;
+  sound: boolean | null; // null: not asked yet
   counts: boolean; // oware: counts; others: coordinates
   choices: boolean; // every legal destination, always
   autoRoll: boolean;
   shortcuts: boolean; // keys of one letter
   level: number; // of the computer, last chosen: 1…10, 11 for max
   name: string; // what the reader is called in games; '' for none
+  hasPlayed: boolean; // whoever has not is offered a first game
 }
 
 const KEY = 'ludoteca.settings';
@@ -37,13 +38,14 @@ const usual: Settings = {
   text: 'usual',
   leftHanded: false,
   motion: null,
-  sound: false,
+  sound: null,
   counts: false,
   choices: true,
   autoRoll: false,
   shortcuts: true,
   level: 2,
   name: '',
+  hasPlayed: false,
 };
 
 const allowed: { [K in keyof Settings]: (value: unknown) => value is Settings[K] } = {
@@ -54,13 +56,14 @@ const allowed: { [K in keyof Settings]: (value: unknown) => value is Settings[K]
   text: isOneOf(TEXTS),
   leftHanded: isBoolean,
   motion: isOneOf([null, 'full', 'reduced', 'off']),
-  sound: isBoolean,
+  sound: isOneOf([null, true, false]),
   counts: isBoolean,
   choices: isBoolean,
   autoRoll: isBoolean,
   shortcuts: isBoolean,
   level: (v): v is number => typeof v === 'number' && Number.isInteger(v) && v >= 1 && v <= 11,
   name: (v): v is string => typeof v === 'string' && v.length <= 40,
+  hasPlayed: isBoolean,
 };
 
 function isBoolean(value: unknown): value is boolean {

@@ -31,6 +31,16 @@ export async function beginGame(rules: RulesClient, plan: Plan): Promise<SavedGa
   return build(rules, plan, next, series);
 }
 
+/** A first game, with advice at every turn: the reader starts, against the easiest level. */
+export async function guidedGame(rules: RulesClient, game: string, name: string): Promise<SavedGame> {
+  const players: Player[] = [
+    { kind: 'person', name, level: 1 },
+    { kind: 'computer', name: '', level: 1 },
+  ];
+  const saved = await beginGame(rules, { game, players, starter: 'me', clockSetting: null, seriesLength: 0 });
+  return { ...saved, isGuided: true };
+}
+
 /** The next game of the series that this one belongs to. */
 export async function nextOf(rules: RulesClient, saved: SavedGame): Promise<SavedGame> {
   const { series, players } = saved;

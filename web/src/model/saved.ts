@@ -56,6 +56,7 @@ export interface SavedGame {
   turn: number | null; // seat
   result: Result | null;
   isHidden: boolean; // taken off the list of games to go on with
+  isGuided?: boolean; // a first game: advice at every turn
 }
 
 export function playerAt(saved: SavedGame, seat: number): Player {

@@ -105,7 +105,7 @@ export class GameSession extends GameTable {
     if (deed.kind === 'end') return this.end();
     if (deed.kind === 'skip') return this.play('');
     this.clocks.start(this.situation.turn!);
-    if (deed.kind === 'wait') return;
+    if (deed.kind === 'wait') return void (this.saved.isGuided && this.advice.ask());
     await pause(paceOf(deed, isComputer, motion()));
     if (epoch !== this.epoch) return;
     if (deed.kind === 'roll') return this.roll();

@@ -1,0 +1,71 @@
+// Whoever comes for the first time: a first game that explains itself, a set-up that shows what it asks.
+
+import { nameOf, texts } from './harness.mjs';
+import { goTo, settleOnMove } from './table.mjs';
+
+const en = texts.en;
+
+async function guided(test) {
+  const page = await test.page({ at: '#/', settings: { hasPlayed: false }, viewport: { width: 390, height: 664 }, hasTouch: true });
+  const offer = page.getByRole('region', { name: en.home.firstTitle });
+  await offer.getByRole('button', { name: nameOf('six') }).click();
+  const guide = page.getByRole('complementary', { name: en.play.guide.title });
+  await guide.waitFor();
+  const advice = page.locator('.hint');
+  for (let turn = 0; turn < 2; turn++) {
+    await settleOnMove(page);
+    await advice.waitFor();
+    test.check(/\S/.test(await advice.innerText()), `turn ${turn + 1}: advice comes by itself`);
+    const below = await page.evaluate(() => {
+      const bottom = (selector) => document.querySelector(selector).getBoundingClientRect().bottom;
+      return [bottom('[role=grid]'), bottom('.hint'), bottom('[role=toolbar]')];
+    });
+    test.check(below.every((bottom, i) => i === 0 || bottom > below[i - 1]) && below[2] <= 664, `turn ${turn + 1}: board, advice and buttons are in view`, below);
+    await page.locator('[role=grid] [data-cell][aria-disabled=false]').first().click();
+    await page.waitForFunction(() => !document.querySelector('.hint'));
+  }
+  await settleOnMove(page);
+  await guide.getByRole('button', { name: en.play.guide.stop }).click();
+  test.equal(await guide.count(), 0, 'the guide leaves when told');
+  await page.locator('[role=grid] [data-cell][aria-disabled=false]').first().click();
+  await settleOnMove(page);
+  await page.waitForTimeout(1000);
+  test.equal(await advice.count(), 0, 'and advice no longer comes by itself');
+  await goTo(page, '#/');
+  await page.getByRole('heading', { name: en.home.title }).waitFor();
+  test.equal(await offer.count(), 0, 'whoever has played is not asked again');
+}
+
+async function remembered(test) {
+  const page = await test.page({ at: '#/new/oware', settings: { sound: null } });
+  await page.locator('summary').click();
+  const caption = page.locator('figcaption');
+  const slam = (value) => page.locator(`input[name$="-slam"][value=${value}]`);
+  await slam('nocapture').check();
+  await caption.filter({ hasText: en.setup.sampleGoesOn('F') }).waitFor();
+  await slam('forfeit').check();
+  await caption.filter({ hasText: en.setup.sampleForbidden('F') }).waitFor();
+  test.check(await page.locator('figure svg').first().isVisible(), 'a small board shows what a rule changes');
+  await slam('nocapture').check();
+  const level = page.getByRole('slider', { name: en.setup.level });
+  await level.fill('7');
+  test.equal(await page.locator('.face svg').getAttribute('data-level'), '7', 'each level has its face');
+  await page.getByRole('checkbox', { name: en.setup.sounds }).check();
+  await page.getByRole('button', { name: en.setup.start }).click();
+  await page.waitForURL(/#\/game\//);
+  await goTo(page, '#/new/oware');
+  await level.waitFor();
+  test.equal(await level.inputValue(), '7', 'the next set-up begins with the level of the last');
+  test.equal(await page.getByRole('checkbox', { name: en.setup.sounds }).count(), 0, 'sounds are offered once');
+  await page.locator('summary').click();
+  test.check(await slam('nocapture').isChecked(), 'and with its rules');
+  await page.getByRole('button', { name: en.setup.rulesAsUsual }).click();
+  test.check(await slam('keep').isChecked(), 'which one touch makes usual again');
+  const sound = await page.evaluate(() => JSON.parse(localStorage.getItem('ludoteca.settings')).sound);
+  test.equal(sound, true, 'sounds are as chosen');
+}
+
+export const tests = [
+  { name: 'a first game, guided', run: guided },
+  { name: 'a set-up remembered', run: remembered },
+];
