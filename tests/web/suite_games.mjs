@@ -148,7 +148,8 @@ async function keyboardGame(test, game) {
     await page.waitForFunction(() => !document.querySelector('dialog[open]'));
     test.check(await page.evaluate(() => document.activeElement !== document.body), 'and gives it back');
     await page.keyboard.press('?');
-    test.check(await page.locator('dialog[open]').getByText(en.keys.title).isVisible(), '? lists the keys');
+    await page.locator('dialog[open]').getByText(en.keys.title).waitFor();
+    test.equal(await page.locator('dialog[open]').count(), 1, '? lists the keys');
   } finally {
     adviser.close();
   }
