@@ -220,9 +220,10 @@ async function captures(test) {
 async function perCents(test) {
   const rules = { 'en-GB': [/\d%/, /\d\s%/], 'es-ES': [/\d\u00a0%/, /\d(?!\u00a0)\s?%/] };
   for (const [locale, { play, study }] of LOCALES) {
-    const page = await test.page({ locale, at: `#/analyse/s/${codeOf(lineOf('dados', 8))}` });
+    const page = await test.page({ locale, at: `#/analyse/s/${codeOf(lineOf('dados', 7))}` });
+    await page.locator('[role=grid]').waitFor();
     await page.keyboard.press('End');
-    await page.getByRole('list', { name: study.roll.each }).waitFor();
+    await page.getByRole('list', { name: study.live.moves }).filter({ hasText: '%' }).waitFor();
     const analysis = await page.locator('main').innerText();
     await openLine(page, lineOf('dados', 8));
     await settleOnMove(page);
