@@ -121,7 +121,8 @@ function watchLoading() {
   globalThis.shifts = [];
   globalThis.tasks = [];
   const nameOf = (node) => node?.outerHTML?.slice(0, 80) ?? '';
-  const isLive = ({ node }) => Boolean(node?.closest?.('aside li, [role=meter], [data-side]')); // what an analysis finds, as it finds it
+  // What an analysis finds, as it finds it; of what is gone again nobody knows where it was.
+  const isLive = ({ node }) => !node || (node.nodeType === 1 ? node : node.parentElement)?.closest('aside li, [role=meter]') !== null;
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries()) if (!hadRecentInput && !sources.every(isLive)) globalThis.shifts.push({ value, of: sources.map(({ node }) => nameOf(node)) });
   }).observe({ type: 'layout-shift', buffered: true });

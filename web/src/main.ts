@@ -4,5 +4,6 @@ import './app.css';
 import { startOffline } from './pwa/offline.svelte';
 
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+// After this task, which has read all the modules.
+if (target) setTimeout(() => mount(App, { target }));
 startOffline();
