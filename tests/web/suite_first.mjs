@@ -1,6 +1,7 @@
 // Whoever comes for the first time: a first game that explains itself, a set-up that shows what it asks.
 
 import { nameOf, texts } from './harness.mjs';
+import { audit } from './suite_screens.mjs';
 import { goTo, settleOnMove } from './table.mjs';
 
 const en = texts.en;
@@ -8,6 +9,8 @@ const en = texts.en;
 async function guided(test) {
   const page = await test.page({ at: '#/', settings: { hasPlayed: false }, viewport: { width: 390, height: 664 }, hasTouch: true });
   const offer = page.getByRole('region', { name: en.home.firstTitle });
+  await offer.waitFor();
+  test.equal(await audit(page), [], 'axe-core objects to nothing in the offer');
   await offer.getByRole('button', { name: nameOf('six') }).click();
   const guide = page.getByRole('complementary', { name: en.play.guide.title });
   await guide.waitFor();

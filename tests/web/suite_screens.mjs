@@ -75,7 +75,13 @@ const screens = [
     await page.getByRole('button', { name: en.study.live.stop }).click();
   }],
   ['moves', (page) => page.getByRole('tab', { name: en.study.tabs.moves }).click()],
+  ['review', (page) => page.getByRole('tab', { name: en.study.tabs.review }).click()],
+  ['share a study', async (page) => {
+    await page.getByRole('button', { name: en.study.share, exact: true }).click();
+    await page.locator('dialog[open] input[readonly]').first().waitFor();
+  }],
   ['open', async (page) => {
+    await close(page);
     await page.getByRole('button', { name: en.study.open, exact: true }).click();
     await page.locator('dialog[open] textarea').waitFor();
   }],
@@ -93,6 +99,29 @@ const screens = [
     await page.locator('main h1').waitFor();
     await page.waitForTimeout(300);
   }]),
+  ['rules', async (page) => {
+    await goTo(page, '#/learn/oware/rules');
+    await page.locator('figure svg').first().waitFor();
+  }],
+  ...['lesson', 'further'].map((tier) => [tier, async (page) => {
+    await goTo(page, `#/learn/pylos/${tier}/1`);
+    await page.locator('[role=grid] [data-cell]').first().waitFor();
+  }]),
+  ['guide', async (page) => {
+    await goTo(page, '#/learn/six');
+    await page.getByRole('button', { name: en.learn.guided }).click();
+    await page.locator('.hint').waitFor();
+  }],
+  ['a game that was sent', async (page) => {
+    await goTo(page, `#/s/${codeOf(lineOf('dados'))}`);
+    await page.locator('input[name=against]').first().waitFor();
+  }],
+  ['throws', async (page) => {
+    await goTo(page, '#/new/dados');
+    await page.locator('input[value=computer]').first().check();
+    await page.getByRole('button', { name: en.setup.start }).click();
+    await page.locator('dialog[open]').getByText(en.setup.throwsRule).waitFor();
+  }],
   ['lost', async (page) => {
     await goTo(page, '#/nowhere');
     await page.getByText(en.app.unknown).waitFor();
@@ -191,7 +220,8 @@ async function phones(test, ...sizes) {
     }
     sizes.reverse();
   };
-  await tour(page, look, (name) => name !== 'keys'); // phones have none
+  // Phones have no keys; lessons, which share the screen with their tasks, are held to what fits elsewhere.
+  await tour(page, look, (name) => !['keys', 'lesson', 'further'].includes(name));
 }
 
 /** A long game: the board stays in the window, and the list of its moves scrolls. */

@@ -30,6 +30,7 @@ async function undoneLostTurn(test) {
 async function questions(test) {
   for (const [locale, { setup }] of LOCALES) {
     const page = await test.page({ locale, at: '#/new/dados' });
+    await page.locator('main h1').waitFor();
     for (const count of ['2', '3', '4']) {
       test.check(await page.locator(`input[name$="-players"][value="${count}"]`).isVisible(), `${locale}: ${count} players can be chosen at once`);
     }

@@ -29,6 +29,7 @@ export const pageEn: Messages = {
     update: 'There is a new version of Ludoteca.',
     updateNow: 'Update',
     offlineReady: 'It works without a connection, too.',
+    notFetched: 'This part of the page could not be fetched. Check your connection and load the page again.',
     engineFailed: 'The game engine could not be loaded. Check your connection and try again.',
     retry: 'Try again',
     failed: 'Something went wrong. Your game is saved; reload the page to go on.',

@@ -29,6 +29,7 @@ export const pageEs = {
     update: 'Hay una versión nueva de Ludoteca.',
     updateNow: 'Actualizar',
     offlineReady: 'Funciona también sin conexión.',
+    notFetched: 'No se ha podido traer esta parte de la página. Comprueba la conexión y vuelve a cargarla.',
     engineFailed: 'No se ha podido cargar el motor de juego. Comprueba la conexión e inténtalo de nuevo.',
     retry: 'Reintentar',
     failed: 'Algo ha fallado. La partida está guardada; recarga la página para seguir.',
