@@ -89,6 +89,8 @@ async function printed(test) {
     await page.getByRole('button', { name: texts[language].learn.print }).click();
     test.check(await page.evaluate(() => window.hasPrinted), `${game}: a button prints them`);
     await page.emulateMedia({ media: 'print' });
+    const isDrawn = () => [...document.querySelectorAll('figure svg')].filter((one) => one.getBoundingClientRect().width > 100).length >= 3;
+    await page.waitForFunction(isDrawn, null, { timeout: 10_000 }).catch(() => null);
     const seen = await page.evaluate(() => ({
       pressed: [...document.querySelectorAll('button, nav, header, footer')].filter((one) => one.checkVisibility()).length,
       ink: getComputedStyle(document.querySelector('article')).color,
