@@ -60,6 +60,22 @@ async function largeText(test) {
   }
 }
 
+/** Words and buttons of every card have room, whatever its width; in Spanish, whose words are longer. */
+async function cards(test) {
+  const page = await test.page({ at: '#/', settings: { language: 'es' } });
+  await page.locator('article').first().waitFor();
+  for (const width of [320, 390, 768, 900, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const squeezed = await page.evaluate(() => [...document.querySelectorAll('article')].flatMap((card) => {
+      const { right } = card.getBoundingClientRect();
+      const isOut = [...card.querySelectorAll('.button')].some((one) => one.getBoundingClientRect().right > right);
+      const isThin = card.querySelector('.about').getBoundingClientRect().width < 120;
+      return isOut || isThin ? [card.querySelector('h2').textContent] : [];
+    }));
+    test.equal(squeezed, [], `${width}: no card is squeezed`);
+  }
+}
+
 async function leftHanded(test) {
   const page = await test.page({ settings: { leftHanded: true } });
   await openLine(page, lineOf('oware'));
@@ -106,6 +122,7 @@ async function printed(test) {
 export const tests = [
   { name: 'printed rules', run: printed },
   { name: 'themes', run: themes },
+  { name: 'cards', run: cards },
   { name: 'large text', run: largeText },
   { name: 'left-handed', run: leftHanded },
 ];
