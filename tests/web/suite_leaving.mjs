@@ -47,6 +47,19 @@ async function againstComputer(page, game) {
   await leaveForHome(page);
 }
 
+/** Without a network and without anything kept, what has not been fetched yet is said to be missing. */
+async function notFetched(test) {
+  const page = await test.page({ at: '#/' });
+  await page.getByRole('heading', { name: en.home.title }).waitFor();
+  await page.context().setOffline(true);
+  await page.evaluate(() => (location.hash = '#/learn'));
+  test.check(await page.getByText(en.app.notFetched).waitFor().then(() => true), 'a part that does not come is told of');
+  await page.getByRole('link', { name: en.app.toHome }).click();
+  await page.getByRole('heading', { name: en.home.title }).waitFor();
+  await page.getByRole('button', { name: en.app.settings }).click();
+  test.check(await page.getByText(en.app.notFetched).waitFor().then(() => true), 'a dialog, too');
+}
+
 export const tests = GAMES.map((game) => ({
   name: `leaving ${game}`,
   run: async (test) => {
@@ -55,4 +68,4 @@ export const tests = GAMES.map((game) => ({
     await againstComputer(page, game);
     test.check(true, 'every way out was taken');
   },
-}));
+})).concat({ name: 'a part that is missing', run: notFetched });

@@ -8,7 +8,11 @@ import { keepSettings, settings } from '../lib/settings.svelte';
 import { kept } from './kept';
 import { guidedGame } from './newgame';
 
+let isBeginning = false; // a second touch is no second game
+
 export async function beginGuided(game: string): Promise<void> {
+  if (isBeginning) return;
+  isBeginning = true;
   try {
     const saved = await guidedGame(await rules(), game, settings.name);
     await kept.put(saved);
@@ -17,5 +21,7 @@ export async function beginGuided(game: string): Promise<void> {
     go(`#/game/${saved.id}`);
   } catch (error) {
     note(errorText(error), 'error');
+  } finally {
+    isBeginning = false;
   }
 }
