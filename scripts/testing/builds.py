@@ -69,12 +69,13 @@ def build(name, suites=(), niceness=0):
     return succeeded
 
 
-def run_suites(name, suites=(), wrapper=(), niceness=0, **variables):
+def run_suites(name, suites=(), wrapper=(), niceness=0, without=(), **variables):
     """All suites of a build, or some; every test is reported by itself."""
     log = OUT / name / "meson-logs" / "testlog.json"
     for old in log.parent.glob("testlog*.json"):
         old.unlink()
     chosen = [word for suite in suites for word in ("--suite", suite)]
+    chosen += [word for suite in without for word in ("--no-suite", suite)]
     # One more than processors, because some of them mostly wait.
     run(["nice", "-n", niceness, "meson", "test", "-C", OUT / name, "--no-rebuild", "--num-processes", CORES + 1,
          "--timeout-multiplier", PATIENCE, *(["--wrap", " ".join(wrapper)] if wrapper else []), *chosen],

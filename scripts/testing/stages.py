@@ -65,7 +65,7 @@ def stage_escapes():
 
 
 def stage_gcc():
-    run_suites("gcc")
+    run_suites("gcc", without=["sanitized"])
 
 
 def check_names(library, which):
@@ -163,7 +163,7 @@ def stage_example():
 
 
 def stage_clang():
-    run_suites("clang", UBSAN_OPTIONS="print_stacktrace=1", **SHORT)
+    run_suites("clang", without=["optimised"], UBSAN_OPTIONS="print_stacktrace=1", **SHORT)
 
 
 def fuzz(target, name="clang", seconds=FUZZ_SECONDS, runs=FUZZ_RUNS):
