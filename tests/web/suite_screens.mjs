@@ -4,129 +4,15 @@
 import { readFileSync } from 'node:fs';
 import { require, sidesOf, texts } from './harness.mjs';
 import { lineOf } from './lines.mjs';
-import { codeOf, GAMES, goTo, openEnd, openLine, settle, untilStill } from './table.mjs';
+import { GAMES, openEnd, openLine, settle, untilStill } from './table.mjs';
+import { close, screens, tour } from './tour.mjs';
 
 const en = texts.en;
-const boardTexts = texts.en.boards;
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 export const TARGET = 44;
 const TARGET_OF_MANY = 24;
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
-
-const close = (page) => page.keyboard.press('Escape');
-
-/** What is opened from the board of a game, one after the other. */
-const fromBoard = {
-  oware: [
-    ['more', async (page) => {
-      await page.getByRole('button', { name: en.play.actions.more }).click();
-      await page.locator('dialog[open]').waitFor();
-    }],
-    ['share', async (page) => {
-      await page.locator('dialog[open]').getByRole('button', { name: en.play.actions.share }).click();
-      await page.locator('dialog[open] input[readonly]').waitFor();
-    }],
-    ['settings', async (page) => {
-      await close(page);
-      await page.getByRole('button', { name: en.app.settings }).click();
-      await page.locator('dialog[open] select').first().waitFor();
-    }],
-    ['keys', async (page) => {
-      await close(page);
-      await page.keyboard.press('?');
-      await page.locator('dialog[open]').getByText(en.keys.title).waitFor();
-      await page.locator('dialog[open] button').first().focus();
-    }],
-  ],
-  pylos: [['plan of pylos', (page) => page.getByRole('button', { name: boardTexts.pylosPlan }).click()]],
-  six: [['first tile of six', (page) => openLine(page, lineOf('six', 4))]],
-};
-
-/** Screens by name; each is opened in turn, and looked at. */
-const screens = [
-  ['home', async (page) => {
-    await goTo(page, '#/');
-    await page.getByRole('heading', { name: en.home.title }).waitFor();
-    await page.waitForFunction((count) => document.querySelectorAll('article svg').length >= count, GAMES.length);
-  }],
-  ['questions', async (page) => {
-    await goTo(page, '#/new/pylos');
-    await page.locator('summary').click();
-    await page.locator('input[name$="-variant"]').first().waitFor();
-  }],
-  ['seats', async (page) => {
-    await goTo(page, '#/new/dados');
-    await page.locator('summary').click();
-    await page.locator('input[name$="-players"][value="4"]').check();
-    await page.locator('input[value=mixed]').check();
-  }],
-  ...GAMES.flatMap((game) => [
-    [game, async (page) => {
-      await close(page);
-      await openLine(page, lineOf(game));
-    }],
-    ...(fromBoard[game] ?? []),
-  ]),
-  ['end', (page) => openEnd(page, 'pylos')],
-  ['analysis', async (page) => {
-    await goTo(page, `#/analyse/s/${codeOf(lineOf('oware'))}`);
-    await page.getByRole('list', { name: en.study.live.moves }).waitFor();
-    await page.getByRole('button', { name: en.study.live.stop }).click();
-  }],
-  ['moves', (page) => page.getByRole('tab', { name: en.study.tabs.moves }).click()],
-  ['review', (page) => page.getByRole('tab', { name: en.study.tabs.review }).click()],
-  ['share a study', async (page) => {
-    await page.getByRole('button', { name: en.study.share, exact: true }).click();
-    await page.locator('dialog[open] input[readonly]').first().waitFor();
-  }],
-  ['open', async (page) => {
-    await close(page);
-    await page.getByRole('button', { name: en.study.open, exact: true }).click();
-    await page.locator('dialog[open] textarea').waitFor();
-  }],
-  ['set up', async (page) => {
-    await close(page);
-    await page.getByRole('button', { name: en.study.edit, exact: true }).click();
-    await page.locator('.editor').waitFor();
-  }],
-  ['learn', async (page) => {
-    await goTo(page, '#/learn');
-    await page.locator('main h1').waitFor();
-  }],
-  ...GAMES.map((game) => [`learn ${game}`, async (page) => {
-    await goTo(page, `#/learn/${game}`);
-    await page.locator('main h1').waitFor();
-    await page.waitForTimeout(300);
-  }]),
-  ['rules', async (page) => {
-    await goTo(page, '#/learn/oware/rules');
-    await page.locator('figure svg').first().waitFor();
-  }],
-  ...['lesson', 'further'].map((tier) => [tier, async (page) => {
-    await goTo(page, `#/learn/pylos/${tier}/1`);
-    await page.locator('[role=grid] [data-cell]').first().waitFor();
-  }]),
-  ['guide', async (page) => {
-    await goTo(page, '#/learn/six');
-    await page.getByRole('button', { name: en.learn.guided }).click();
-    await page.locator('.hint').waitFor();
-  }],
-  ['a game that was sent', async (page) => {
-    await goTo(page, `#/s/${codeOf(lineOf('dados'))}`);
-    await page.locator('input[name=against]').first().waitFor();
-  }],
-  ['throws', async (page) => {
-    await goTo(page, '#/new/dados');
-    await page.locator('input[value=computer]').first().check();
-    await page.getByRole('button', { name: en.setup.start }).click();
-    await page.locator('dialog[open]').getByText(en.setup.throwsRule).waitFor();
-  }],
-  ['lost', async (page) => {
-    await goTo(page, '#/nowhere');
-    await page.getByText(en.app.unknown).waitFor();
-  }],
-];
 
 /** Until what follows the window, or the colours, has done so. */
 async function untilLaidOut(page) {
@@ -149,16 +35,6 @@ export async function audit(page, rules) {
       nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 200)} — ${failureSummary?.slice(0, 300)}`),
     }));
   }, [DRAWINGS, rules]);
-}
-
-/** Opens one screen after the other, and waits until each is still. */
-async function tour(page, look, isWanted = () => true) {
-  for (const [name, open] of screens.filter(([name]) => isWanted(name))) {
-    await open(page);
-    await page.waitForTimeout(50);
-    await untilStill(page);
-    await look(name);
-  }
 }
 
 /** As if the evening had come, or the morning. */
@@ -221,7 +97,7 @@ async function phones(test, ...sizes) {
     sizes.reverse();
   };
   // Phones have no keys; lessons, which share the screen with their tasks, are held to what fits elsewhere.
-  await tour(page, look, (name) => !['keys', 'lesson', 'further'].includes(name));
+  await tour(page, look, { isWanted: (name) => !['keys', 'lesson', 'further'].includes(name) });
 }
 
 /** A long game: the board stays in the window, and the list of its moves scrolls. */
@@ -240,7 +116,7 @@ async function longGame(test) {
 /** All games are seen at once, each with its picture and its button. */
 async function homeAtOnce(test, viewport) {
   const page = await test.page({ viewport, at: '#/' });
-  await screens[0][1](page);
+  await screens[0][1](page, en);
   const cut = await page.evaluate(() => [...document.querySelectorAll('article')].flatMap((card) =>
     [card.querySelector('svg'), card.querySelector('.button.main')].map((part) => Math.round(part.getBoundingClientRect().bottom - innerHeight)).filter((over) => over > 0)));
   test.equal(cut, [], 'all games are seen without scrolling');

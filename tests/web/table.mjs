@@ -8,7 +8,8 @@ import { nameOf, texts } from './harness.mjs';
 import { cells, GAMES, lineOf, plies } from './lines.mjs';
 
 export { GAMES };
-const en = texts.en;
+/** What ends a move that could go on, in every language. */
+const FINISH = new RegExp(Object.values(texts).map(({ play }) => play.actions.finish).join('|'));
 
 /** A native engine that answers positions with a move. */
 export class Adviser {
@@ -93,9 +94,9 @@ export async function settle(page, pliesBefore = -1, { withoutDialog = false } =
 export const cellAt = (page, cell) => page.locator(`[role=grid] [data-cell="${cell}"]`);
 
 /** Begins a game from its page of questions; `choose` may change answers first. */
-export async function begin(page, game, { choose = async () => {}, start = 'me' } = {}) {
+export async function begin(page, game, { choose = async () => {}, start = 'me', language = 'en' } = {}) {
   await page.evaluate((hash) => (location.hash = hash), `#/new/${game}`);
-  await page.getByRole('heading', { name: en.setup.title(nameOf(game)) }).waitFor();
+  await page.getByRole('heading', { name: texts[language].setup.title(nameOf(game, language)) }).waitFor();
   await page.locator('summary').click();
   await page.locator(`input[name=starter][value=${start}]`).check();
   await choose(page);
@@ -166,7 +167,7 @@ export async function touch(page, game, move) {
 
 /** After the cells of a move that is also the beginning of a longer one: enough. */
 export async function finishIfAsked(page, pliesBefore) {
-  const enough = page.locator('[role=toolbar]').getByRole('button', { name: en.play.actions.finish });
+  const enough = page.locator('[role=toolbar]').getByRole('button', { name: FINISH });
   const end = Date.now() + 60_000;
   while (Date.now() < end) {
     const { plies } = await look(page);
