@@ -283,7 +283,22 @@ async function notices(test) {
   test.equal(await told(), [], 'Six: nor after it');
 }
 
+/** What both agree to is what becomes of the game. */
+async function agreed(test) {
+  const { play } = texts.en;
+  const page = await test.page();
+  for (const [asked, reason] of [['draw', 'agreed-draw'], ['agreeFinish', 'agreed-finish']]) {
+    await openLine(page, lineOf('oware'));
+    await button(page, play.actions.more).click();
+    await page.locator('dialog[open]').getByRole('button', { name: play.actions[asked], exact: true }).click();
+    await page.locator('dialog[open] .button.main').click();
+    const { saved } = await settle(page);
+    test.equal(saved.result?.reason, reason, `“${play.actions[asked]}”`);
+  }
+}
+
 export const tests = [
+  { name: 'agreements', run: agreed },
   { name: 'undo over a lost turn', run: undoneLostTurn },
   { name: 'what the set-up says', run: questions },
   { name: 'names of four players', run: fourPlayers },
