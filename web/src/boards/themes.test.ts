@@ -52,6 +52,7 @@ describe.each(['light', 'dark'])('in the %s', (scheme) => {
     expect(contrast(of('ball-light-2'), of('ball-dark-2'))).toBeGreaterThan(4.5);
     expect(contrast(of('six-red-2'), of('six-black-2'))).toBeGreaterThan(2.5); // and by a ring and a dot
     for (const chip of ['g', 'b', 'r']) expect(contrast(of(`chip-${chip}1`), '#fffaf0')).toBeGreaterThan(3); // its mark
+    for (const tile of ['red', 'black']) expect(contrast(of(`six-${tile}-2`), of('six-choice'))).toBeGreaterThan(2);
   });
 
   it.each(BOARDS.flatMap((boards) => PIECES.map((pieces) => [boards, pieces])))(
