@@ -24,3 +24,9 @@ export function uncounted({ series, seating, result }: SavedGame, sides: number)
   const score = series.score.map((points, player) => points - pointsOf(result, player, seating, sides));
   return { ...series, games: series.games.slice(0, -1), score };
 }
+
+/** Whether there is a score beside that of the game itself: of games before it, or of a series. */
+export function isScored({ series, result }: SavedGame): boolean {
+  const hasEnded = result !== null;
+  return series.games.length > (hasEnded && series.length === 0 ? 1 : 0);
+}
