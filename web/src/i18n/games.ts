@@ -40,10 +40,13 @@ export function aboutGame(game: string): string | null {
 }
 
 /** '2 players · 10–20 min' */
+/** A text that no line ends within. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0').replaceAll('–', '\u2060–\u2060');
+
 export function factsOf(game: string): string {
   const words = own(game, language());
   const players = words?.players ?? messagesIn(language()).home.players(infoOf(game).seats);
-  return [players, words?.minutes].filter(Boolean).join(' · ');
+  return [players, unbroken(words?.minutes ?? '')].filter(Boolean).join(' · ');
 }
 
 export function promptText(game: string, stage: Stage, spoken = language()): string {

@@ -40,7 +40,7 @@ export const playEn: PlayTexts = {
   you: 'You',
   partner: 'Your partner',
   computer: 'Computer',
-  computerLevel: (word) => `Computer · ${word}`,
+  computerLevel: (word) => `Computer\u00a0· ${word}`,
   board: (game) => `${game} board`,
   guide: {
     title: 'Guide',

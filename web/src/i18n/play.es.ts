@@ -53,7 +53,7 @@ export const playEs = {
   you: 'Tú',
   partner: PARTNER,
   computer: 'Ordenador',
-  computerLevel: (word: string) => `Ordenador · ${word}`,
+  computerLevel: (word: string) => `Ordenador\u00a0· ${word}`,
   board: (game: string) => `Tablero de ${game}`,
   guide: {
     title: 'Guía',
