@@ -2,7 +2,8 @@
 
 import { nameOf, texts } from './harness.mjs';
 import { audit } from './suite_screens.mjs';
-import { goTo, settleOnMove } from './table.mjs';
+import { lineOf, plies } from './lines.mjs';
+import { cellAt, cellsOf, goTo, openLine, settleOnMove } from './table.mjs';
 
 const en = texts.en;
 
@@ -18,7 +19,12 @@ async function guided(test) {
   for (let turn = 0; turn < 2; turn++) {
     await settleOnMove(page);
     await advice.waitFor();
-    test.check(/\S/.test(await advice.innerText()), `turn ${turn + 1}: advice comes by itself`);
+    const seen = await advice.evaluate((element) => {
+      element.querySelectorAll('.visually-hidden').forEach((unseen) => (unseen.hidden = true));
+      return element.innerText;
+    });
+    test.check(seen.startsWith(en.play.hintMarked) && !/-?\d,-?\d/.test(seen), `turn ${turn + 1}: advice comes by itself, and names no cell that has no name here`, seen);
+    test.check((await guide.innerText()).includes(en.games.six.firstSteps[turn]), `turn ${turn + 1}: the guide says what to know`);
     const below = await page.evaluate(() => {
       const bottom = (selector) => document.querySelector(selector).getBoundingClientRect().bottom;
       return [bottom('[role=grid]'), bottom('.hint'), bottom('[role=toolbar]')];
@@ -37,6 +43,33 @@ async function guided(test) {
   await goTo(page, '#/');
   await page.getByRole('heading', { name: en.home.title }).waitFor();
   test.equal(await offer.count(), 0, 'whoever has played is not asked again');
+}
+
+/** Where newcomers stopped: taking back in Pylos had two buttons and moved the board, in Six a hint was not said. */
+async function midway(test) {
+  const page = await test.page({ viewport: { width: 390, height: 664 }, hasTouch: true });
+  const square = plies.pylos.findIndex((ply) => ply.split('-').length === 3);
+  await openLine(page, lineOf('pylos', square));
+  const top = () => page.locator('[role=toolbar]').evaluate((bar) => bar.getBoundingClientRect().height);
+  const before = await top();
+  const [ball, first] = cellsOf('pylos', plies.pylos[square].replace(/^.*>/, ''));
+  if (plies.pylos[square].includes('>')) await cellAt(page, plies.pylos[square].split('>')[0]).click();
+  await cellAt(page, ball).click();
+  await cellAt(page, first).click();
+  const enough = page.getByRole('button', { name: en.play.actions.finish });
+  await enough.waitFor();
+  test.equal(await page.getByRole('button', { name: en.boards.pylosEnough(1) }).count(), 0, 'one button says that it is enough');
+  test.equal(await top(), before, 'and nothing moves for it');
+
+  const second = plies.six.findIndex((ply) => ply.includes('>')) + 2;
+  await openLine(page, lineOf('six', second));
+  await page.locator('[role=grid] [data-cell][aria-disabled=true]').first().press('Enter');
+  const refusal = page.locator('.refusal');
+  await refusal.waitFor();
+  test.equal(await refusal.innerText(), en.games.six.refusedPick, 'a wrong touch in the second round says that a tile is to be picked up');
+  await page.getByRole('button', { name: en.play.actions.hint }).click();
+  await page.locator('.hint').waitFor();
+  test.equal(await refusal.count(), 0, 'a hint takes the place of what was wrong before it');
 }
 
 async function remembered(test) {
@@ -70,5 +103,6 @@ async function remembered(test) {
 
 export const tests = [
   { name: 'a first game, guided', run: guided },
+  { name: 'a first game, midway', run: midway },
   { name: 'a set-up remembered', run: remembered },
 ];

@@ -26,7 +26,7 @@ export interface BoardProps {
   language?: 'es' | 'en'; // of what the board says; else that of the document
   /** Whether it is a small picture without controls (home, lists). */
   isSmall: boolean;
-  hasWayBack: boolean; // beside the board: it need not offer to take back a step
+  hasWayBack: boolean; // beside the board: it need not offer to take back a step, or to leave it at that
   onstep: (step: Step) => void;
   onhover: (step: Step | null) => void; // ask for a preview
   oncancel: () => void; // one step back

@@ -13,6 +13,9 @@ const own: Record<string, () => Promise<BoardModule>> = {
   dados: () => import('./DadosBoard.svelte'),
 };
 
+/** Whether a board has the names of its cells written on it, however small it is. */
+export const alwaysNamesCells = (name: string): boolean => name === 'oware';
+
 let last: Promise<unknown> = Promise.resolve();
 
 /** Waits for a task of its own: reading a board's module and drawing it, or drawing two, would be too much for one. */

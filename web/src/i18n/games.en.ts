@@ -2,18 +2,25 @@
 // the engine's words (games.ts).
 
 import type { GameTexts } from './games.es';
+import { asSubject, midSentence } from './play.en';
 
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 export const gamesEn: GameTexts = {
   oware: {
     about: 'Sow, count, and capture more than half of the seeds.',
+    firstSteps: [
+      'Touch a pit of yours: its seeds are sown one by one. Capture 25 and you win.',
+      'You capture when your last seed makes 2 or 3 in a pit of theirs.',
+      'And with them, their pits just before it that hold 2 or 3 as well.',
+      'You capture the 2 or 3 that your last seed makes, and those just before.',
+    ],
     minutes: '10–20 min',
     prompts: { pick: 'Choose one of your pits.' },
     refused: 'You can’t sow from that pit now. Choose one of yours, with seeds, that is marked.',
     holds: (n) => plural(n, 'seed', 'seeds'),
     reasons: {
-      majority: (who) => `${who} holds more than half of the seeds.`,
+      majority: (who, isYou) => `${isYou ? 'You hold' : `${asSubject(who)} holds`} more than half of the seeds.`,
       'no-move': () => 'The side to move has no move left: each keeps the seeds on their own side.',
       'no-feeding': () => 'No move could feed the other side: each keeps the seeds on their own side.',
       'only-slams': () => 'Only moves that capture everything were left, and those are not allowed.',
@@ -39,6 +46,12 @@ export const gamesEn: GameTexts = {
   },
   pylos: {
     about: 'Build one pyramid between you; whoever tops it wins.',
+    firstSteps: [
+      'Put a ball in a hollow. Whoever places the last one, at the top, wins.',
+      'Four of your balls in a square: you take one or two back.',
+      'On any four balls there is room for another: you may raise a free one of yours.',
+      'Save balls by raising and taking back: whoever runs out of them loses.',
+    ],
     minutes: '5–20 min',
     prompts: {
       put: 'Place a ball.',
@@ -51,8 +64,8 @@ export const gamesEn: GameTexts = {
     refused: 'Nothing to play there now: put a ball in an empty hollow or on four balls, or raise a free one of yours.',
     holds: (n) => `${plural(n, 'ball', 'balls')} in reserve`,
     reasons: {
-      summit: (who) => `${who} placed the ball at the top.`,
-      reserve: (who) => `Only ${who} had balls left in reserve.`,
+      summit: (who, isYou) => `${isYou ? 'You' : asSubject(who)} placed the ball at the top.`,
+      reserve: (who, isYou) => `Only ${isYou ? 'you' : midSentence(who)} had balls left in reserve.`,
     },
     options: {
       variant: {
@@ -83,6 +96,10 @@ export const gamesEn: GameTexts = {
   },
   six: {
     about: 'Make a row, a triangle or a circle out of six hexagons.',
+    firstSteps: [
+      'Lay tiles side by side. Six of yours in a row, a triangle or a circle win.',
+      'Triangle: three, two and one. Circle: six around a place, whatever is in it.',
+    ],
     minutes: '5–15 min',
     prompts: {
       put: 'Lay a tile next to another.',
@@ -91,11 +108,12 @@ export const gamesEn: GameTexts = {
       group: 'Choose the group that stays.',
     },
     refused: 'Not there: touch a marked place next to a tile.',
+    refusedPick: 'Now you move a tile of your own: touch one that is marked.',
     holds: (n) => `${plural(n, 'tile', 'tiles')} in hand`,
     reasons: {
-      row: (who) => `${who} made a row of six.`,
-      triangle: (who) => `${who} made a triangle.`,
-      circle: (who) => `${who} made a circle.`,
+      row: (who, isYou) => `${isYou ? 'You' : asSubject(who)} made a row of six.`,
+      triangle: (who, isYou) => `${isYou ? 'You' : asSubject(who)} made a triangle.`,
+      circle: (who, isYou) => `${isYou ? 'You' : asSubject(who)} made a circle.`,
       'too-few-tiles': () => 'With fewer than six tiles no shape can be made.',
     },
     options: {
@@ -109,12 +127,18 @@ export const gamesEn: GameTexts = {
   dados: {
     name: 'Sequence Dice',
     about: 'Roll, take the square that fits, and line up your chips.',
+    firstSteps: [
+      'Roll, and put a chip on that number. Six of yours in line win.',
+      'A line goes from edge to edge: a row, a column or a diagonal.',
+      'A 10 takes one of their chips off; an 11 goes on any free square.',
+      'Where your number is full, your chip takes the place of one of theirs.',
+    ],
     players: '2, 3 or 4 players',
     minutes: '10–20 min',
     prompts: {},
     refused: 'That square does not fit the roll. Try one that is lit.',
     holds: (n) => `${plural(n, 'chip', 'chips')} left`,
-    reasons: { line: (who) => `${who} completed a line.` },
+    reasons: { line: (who, isYou) => `${isYou ? 'You' : asSubject(who)} completed a line.` },
     options: {
       players: {
         title: 'Playing are…',

@@ -1,6 +1,8 @@
 // Lo que esta página sabe decir de algunos juegos mejor que el motor, en frases. Un juego que no está aquí se
 // cuenta con las palabras del motor (games.ts).
 
+import { asSubject, to } from './play.es';
+
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 /** Lo que se espera de quien mueve: poner, elegir una pieza, una cosa o la otra, y lo que sigue. */
@@ -15,25 +17,35 @@ export interface OptionText {
 export interface GameText {
   name?: string; // si no se llama como dice el motor
   about: string;
+  /** Lo que hay que saber en una primera partida: una frase por turno, y la última se queda. */
+  firstSteps: string[];
   players?: string; // si no son siempre los mismos
   minutes: string;
   prompts: Partial<Record<Stage, string>>;
   refused: string; // al tocar donde no se puede
+  refusedPick?: string; // cuando lo que toca es elegir una pieza propia, si se dice de otro modo
   holds: (n: number) => string; // lo que cada cual tiene
-  /** Por qué acabó la partida; `who` es quien ganó o, si alguien la dejó, quien la dejó. */
-  reasons: Record<string, (who: string) => string>;
+  /** Por qué acabó la partida; `who` es quien ganó o, si alguien la dejó, quien la dejó; `isYou`, si es quien lee. */
+  reasons: Record<string, (who: string, isYou: boolean) => string>;
   options: Record<string, OptionText>;
 }
 
 export const gamesEs = {
   oware: {
     about: 'Siembra, cuenta y captura más de la mitad de las semillas.',
+    firstSteps: [
+      'Toca un hoyo tuyo: sus semillas se siembran una a una. Ganas si capturas 25.',
+      'Capturas si tu última semilla deja 2 o 3 en un hoyo del rival.',
+      'Y con ellas, los hoyos del rival justo anteriores que tengan 2 o 3.',
+      'Capturas los 2 o 3 que deja tu última semilla, y los justo anteriores.',
+    ],
     minutes: '10–20 min',
     prompts: { pick: 'Elige uno de tus hoyos.' },
     refused: 'De ese hoyo no puedes sembrar ahora. Elige uno tuyo, con semillas, de los señalados.',
     holds: (n) => plural(n, 'semilla', 'semillas'),
     reasons: {
-      majority: (who) => `${who} tiene más de la mitad de las semillas.`,
+      majority: (who, isYou) =>
+        isYou ? 'Tienes más de la mitad de las semillas.' : `${asSubject(who)} tiene más de la mitad de las semillas.`,
       'no-move': () => 'A quien le toca no le queda ninguna jugada: cada cual se queda con las semillas de su lado.',
       'no-feeding': () => 'No hay jugada que dé semillas al rival: cada cual se queda con las de su lado.',
       'only-slams': () => 'Solo quedaban jugadas que lo capturan todo, y no están permitidas.',
@@ -59,6 +71,12 @@ export const gamesEs = {
   },
   pylos: {
     about: 'Una pirámide entre dos: gana quien pone la última bola.',
+    firstSteps: [
+      'Pon una bola en un hueco. Gana quien pone la última, en la cima.',
+      'Con cuatro bolas tuyas en cuadrado recuperas una o dos.',
+      'Sobre cuatro bolas cabe otra: puedes subir ahí una tuya que esté libre.',
+      'Ahorra bolas subiendo y recuperando: quien se queda sin ellas, pierde.',
+    ],
     minutes: '5–20 min',
     prompts: {
       put: 'Pon una bola.',
@@ -72,8 +90,8 @@ export const gamesEs = {
       'Ahí no se puede jugar ahora: pon una bola en un hueco libre o sobre cuatro bolas, o sube una tuya que esté libre.',
     holds: (n) => `${plural(n, 'bola', 'bolas')} en reserva`,
     reasons: {
-      summit: (who) => `${who} ha puesto la bola de la cima.`,
-      reserve: (who) => `Solo a ${who} le quedaban bolas en la reserva.`,
+      summit: (who, isYou) => `${isYou ? 'Has' : `${asSubject(who)} ha`} puesto la bola de la cima.`,
+      reserve: (who, isYou) => `Solo ${isYou ? 'a ti te' : `${to(who)} le`} quedaban bolas en la reserva.`,
     },
     options: {
       variant: {
@@ -110,6 +128,10 @@ export const gamesEs = {
   },
   six: {
     about: 'Forma una fila, un triángulo o un círculo con seis hexágonos.',
+    firstSteps: [
+      'Pon piezas unas junto a otras. Ganas con seis tuyas en fila, triángulo o círculo.',
+      'Triángulo: tres, dos y una. Círculo: seis alrededor de una casilla cualquiera.',
+    ],
     minutes: '5–15 min',
     prompts: {
       put: 'Pon una pieza junto a otra.',
@@ -118,11 +140,12 @@ export const gamesEs = {
       group: 'Elige el grupo que se queda.',
     },
     refused: 'Ahí no: toca una casilla de las señaladas, junto a otra pieza.',
+    refusedPick: 'Ahora se mueve una pieza tuya: toca una de las señaladas.',
     holds: (n) => `${plural(n, 'pieza', 'piezas')} en mano`,
     reasons: {
-      row: (who) => `${who} ha formado una fila de seis.`,
-      triangle: (who) => `${who} ha formado un triángulo.`,
-      circle: (who) => `${who} ha formado un círculo.`,
+      row: (who, isYou) => `${isYou ? 'Has' : `${asSubject(who)} ha`} formado una fila de seis.`,
+      triangle: (who, isYou) => `${isYou ? 'Has' : `${asSubject(who)} ha`} formado un triángulo.`,
+      circle: (who, isYou) => `${isYou ? 'Has' : `${asSubject(who)} ha`} formado un círculo.`,
       'too-few-tiles': () => 'Con menos de seis piezas ya no se puede formar ninguna figura.',
     },
     options: {
@@ -135,12 +158,20 @@ export const gamesEs = {
   },
   dados: {
     about: 'Tira, ocupa la casilla que toca y alinea tus fichas.',
+    firstSteps: [
+      'Tira y pon una ficha en ese número. Ganas con seis tuyas en línea.',
+      'La línea va de lado a lado: una fila, una columna o una diagonal.',
+      'Con un 10 quitas una ficha contraria; un 11 va a cualquier casilla libre.',
+      'Si tu número está lleno, tu ficha ocupa el lugar de una contraria.',
+    ],
     players: '2, 3 o 4 jugadores',
     minutes: '10–20 min',
     prompts: {},
     refused: 'Esa casilla no corresponde a la tirada. Prueba con una de las iluminadas.',
     holds: (n) => `${plural(n, 'ficha', 'fichas')} por poner`,
-    reasons: { line: (who) => `${who} ha completado su línea.` },
+    reasons: {
+      line: (who, isYou) => (isYou ? 'Has completado tu línea.' : `${asSubject(who)} ha completado su línea.`),
+    },
     options: {
       players: {
         title: 'Juegan…',

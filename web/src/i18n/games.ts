@@ -49,12 +49,20 @@ export function factsOf(game: string): string {
   return [players, unbroken(words?.minutes ?? '')].filter(Boolean).join(' · ');
 }
 
+/** What to know in a first game, a sentence a turn; the last one stays. */
+export function firstStep(game: string, turn: number): string | null {
+  const steps = own(game, language())?.firstSteps ?? [];
+  return steps[Math.min(turn, steps.length - 1)] ?? null;
+}
+
 export function promptText(game: string, stage: Stage, spoken = language()): string {
   return own(game, spoken)?.prompts[stage] ?? messagesIn(spoken).play.prompts[stage];
 }
 
-export function refusedText(game: string): string {
-  return own(game, language())?.refused ?? messagesIn(language()).play.refused.any;
+/** Why a touch did nothing; `isPicking`: what is wanted is a piece of one's own. */
+export function refusedText(game: string, isPicking = false): string {
+  const words = own(game, language());
+  return (isPicking ? words?.refusedPick : undefined) ?? words?.refused ?? messagesIn(language()).play.refused.any;
 }
 
 /** A sentence of the engine about a game, whose arguments may be names of sides. */
@@ -63,12 +71,19 @@ function sentence({ key, args }: LibraryText, spoken: Language): string {
   return libraryText({ key, args: words });
 }
 
-/** Why a game ended; `ending` is what the engine says of it, and `who` won it, or left it. */
-export function reasonText(game: string, reason: string, who: string, ending: GameEnding, spoken = language()): string {
+/** Why a game ended; `ending` is what the engine says of it, and `who`, perhaps the reader, won it, or left it. */
+export function reasonText(
+  game: string,
+  reason: string,
+  who: string,
+  ending: GameEnding,
+  spoken = language(),
+  isYou = false,
+): string {
   const { reasons, reasonUnknown } = messagesIn(spoken).play;
   const written = own(game, spoken)?.reasons[reason];
-  if (written) return written(who);
-  const why = ending.why ? sentence(ending.why, spoken) : reasons[reason]?.(who);
+  if (written) return written(who, isYou);
+  const why = ending.why ? sentence(ending.why, spoken) : reasons[reason]?.(who, isYou);
   const rest = ending.rest && sentence(ending.rest, spoken);
   return [why, rest].filter(Boolean).join(' ') || reasonUnknown;
 }

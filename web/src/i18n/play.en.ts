@@ -3,6 +3,10 @@
 import type { Notice } from '../engine/types';
 import type { PlayTexts } from './play.es';
 
+const isComputer = (name: string): boolean => name.startsWith('Computer');
+export const midSentence = (name: string): string => (isComputer(name) ? `the c${name.slice(1)}` : name);
+export const asSubject = (name: string): string => (isComputer(name) ? `The c${name.slice(1)}` : name);
+
 const list = (items: string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(items);
 /** 'q,r' is spoken as two words: a lone comma is not heard. */
 const hex = (cell: string): string => cell.replace(',', ' ');
@@ -26,14 +30,14 @@ const notices: Record<Notice, string> = {
   'seen-before': 'This position has come up before. Once more, and the game ends.',
 };
 
-const reasons: Record<string, (who: string) => string> = {
+const reasons: Record<string, (who: string, isYou: boolean) => string> = {
   'no-move': () => 'The side to move has no move left.',
   repetition: () => 'The same position came up again.',
   'agreed-draw': () => 'A draw by agreement.',
   'agreed-finish': () => 'You agreed to finish.',
-  resigned: (who) => `${who} resigned.`,
-  time: (who) => `${who} ran out of time.`,
-  left: (who) => `${who} left the game.`,
+  resigned: (who, isYou) => `${isYou ? 'You' : asSubject(who)} resigned.`,
+  time: (who, isYou) => `${isYou ? 'You' : asSubject(who)} ran out of time.`,
+  left: (who, isYou) => `${isYou ? 'You' : asSubject(who)} left the game.`,
 };
 
 export const playEn: PlayTexts = {
@@ -45,6 +49,7 @@ export const playEn: PlayTexts = {
   guide: {
     title: 'Guide',
     rulesOf: (game) => `All the rules of ${game}`,
+    rules: 'Rules',
     stop: 'On my own now',
   },
   levels: [
@@ -146,6 +151,7 @@ export const playEn: PlayTexts = {
   toMove: 'to move',
 
   hintTry: (move) => `Try ${move}.`,
+  hintMarked: 'Try where the blue points.',
   hintChance: (percent) => `Chance to win: ${percent}.`,
   hintTeam: 'No hints in pairs: partners may not be advised.',
   hintWorking: 'Looking for a good move…',
@@ -166,6 +172,8 @@ export const playEn: PlayTexts = {
   finishYes: 'Finish',
   finishRefused: 'The computer thinks there is still something to win, and would rather play on.',
   seeRule: 'See the rule',
+  turnLost: (who, roll) => `${asSubject(who)} rolls ${roll} and can’t play it: that turn is lost.`,
+  turnLostYours: (roll) => `You roll ${roll} and can’t play it: your turn is lost.`,
   notices,
   reasons,
   reasonUnknown: 'The game is over.',

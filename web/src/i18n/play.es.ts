@@ -15,6 +15,12 @@ export function to(name: string): string {
   return isComputer(name) ? `al o${name.slice(1)}` : `a ${withArticle(name)}`;
 }
 
+/** Al principio de una frase. */
+export function asSubject(name: string): string {
+  const words = withArticle(name);
+  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
+}
+
 const list = (items: string[]): string => new Intl.ListFormat('es', { type: 'conjunction' }).format(items);
 /** 'q,r' se dice con palabras: una coma suelta no se oye. */
 const hex = (cell: string): string => cell.replace(',', ' ');
@@ -38,15 +44,15 @@ const notices: Record<Notice, string> = {
   'seen-before': 'Esta posición ya ha salido. Si se repite otra vez, acaba la partida.',
 };
 
-/** Por qué acabó la partida; `who` es quien ganó o, si alguien la dejó, quien la dejó. */
-const reasons: Record<string, (who: string) => string> = {
+/** Por qué acabó la partida; `who` es quien ganó o, si alguien la dejó, quien la dejó; `isYou`, si es quien lee. */
+const reasons: Record<string, (who: string, isYou: boolean) => string> = {
   'no-move': () => 'A quien le toca no le queda ninguna jugada.',
   repetition: () => 'La misma posición se ha repetido.',
   'agreed-draw': () => 'Tablas de común acuerdo.',
   'agreed-finish': () => 'Terminada de común acuerdo.',
-  resigned: (who) => `${who} se ha rendido.`,
-  time: (who) => `A ${who} se le ha acabado el tiempo.`,
-  left: (who) => `${who} ha dejado la partida.`,
+  resigned: (who, isYou) => (isYou ? 'Te has rendido.' : `${asSubject(who)} se ha rendido.`),
+  time: (who, isYou) => (isYou ? 'Se te ha acabado el tiempo.' : `Se le ha acabado el tiempo ${to(who)}.`),
+  left: (who, isYou) => `${isYou ? 'Has' : `${asSubject(who)} ha`} dejado la partida.`,
 };
 
 export const playEs = {
@@ -58,6 +64,7 @@ export const playEs = {
   guide: {
     title: 'Guía',
     rulesOf: (game: string) => `Todas las reglas de ${game}`,
+    rules: 'Reglas',
     stop: 'Ya sigo por mi cuenta',
   },
   levels: [
@@ -159,6 +166,7 @@ export const playEs = {
   toMove: 'le toca',
 
   hintTry: (move: string) => `Prueba ${move}.`,
+  hintMarked: 'Prueba donde lo señala el azul.',
   hintChance: (percent: string) => `Posibilidades de ganar: ${percent}.`,
   hintTeam: 'Por parejas no hay pistas: está prohibido aconsejar.',
   hintWorking: 'Buscando una buena jugada…',
@@ -179,6 +187,8 @@ export const playEs = {
   finishYes: 'Terminar',
   finishRefused: 'El ordenador cree que aún queda algo por capturar y prefiere seguir.',
   seeRule: 'Ver la regla',
+  turnLost: (who: string, roll: string) => `${asSubject(who)} saca ${roll} y no puede jugarlo: pierde el turno.`,
+  turnLostYours: (roll: string) => `Sacas ${roll} y no puedes jugarlo: pierdes el turno.`,
   notices,
   reasons,
   reasonUnknown: 'La partida ha terminado.',

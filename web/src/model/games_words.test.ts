@@ -25,5 +25,12 @@ it('says what nobody wrote for the page in the engine’s words', async () => {
     'Sur tiene más de la mitad de las semillas.',
   );
   expect(reasonText('six', 'something', '', nothing, 'es')).toBe(pageEs.play.reasonUnknown);
+  expect(reasonText('six', 'row', 'Rojo', nothing, 'es', true)).toBe('Has formado una fila de seis.');
+  expect(reasonText('pylos', 'reserve', 'Ordenador', nothing, 'es')).toBe(
+    'Solo al ordenador le quedaban bolas en la reserva.',
+  );
+  expect(reasonText('oware', 'majority', 'Computer', nothing, 'en')).toBe(
+    'The computer holds more than half of the seeds.',
+  );
   expect(heldText('oware', 1, 'es')).toBe('1 semilla');
 });

@@ -5,7 +5,7 @@ import { reasonText } from '../i18n/games';
 import type { Messages } from '../i18n/index.svelte';
 import { gameOf } from '../lib/games';
 import { calledName, calledSide, onlyPerson, sidesOf } from './names';
-import type { SavedGame } from './saved';
+import { playerAt, type SavedGame } from './saved';
 
 export interface Outcome {
   title: string;
@@ -17,6 +17,15 @@ export interface Outcome {
 /** A title said aloud: with a stop, unless it has one. */
 export function asSentence(title: string): string {
   return /[.!?]$/.test(title) ? title : `${title}.`;
+}
+
+const isTeamGame = (saved: SavedGame): boolean => saved.seating.length > sidesOf(saved);
+
+/** Whose deed ended the game: a seat's or a side's. One person's only opponent is the computer, whatever its colour. */
+function aboutWhom(saved: SavedGame, which: number, isSeat: boolean, t: Messages): string {
+  const isDuel = saved.seating.length === 2 && onlyPerson(saved) !== null;
+  if (isDuel && playerAt(saved, which).kind === 'computer') return t.play.computer;
+  return isSeat ? calledName(saved, which, t) : calledSide(saved, which, t);
 }
 
 /** `ending` is what the engine says of the end. */
@@ -35,7 +44,9 @@ export function outcomeOf(saved: SavedGame, ending: GameEnding, t: Messages): Ou
         : isMine
           ? t.play.end.youWon
           : t.play.end.youLost;
-  const about = culprit !== null ? calledName(saved, culprit, t) : name;
-  const why = reasonText(gameOf(saved.line), reason, about, ending, t.language);
+  const about = culprit ?? winner;
+  const isYou = about !== null && about === me && !isTeamGame(saved);
+  const who = about === null ? '' : aboutWhom(saved, about, culprit !== null, t);
+  const why = reasonText(gameOf(saved.line), reason, who, ending, t.language, isYou);
   return { title, why, score: score?.replace('-', ' – ') ?? null, isMine };
 }

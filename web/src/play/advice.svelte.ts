@@ -4,6 +4,7 @@ import type { Hint, ThinkClient } from '../engine/types';
 import { errorText, t } from '../i18n/index.svelte';
 import { thinker } from '../lib/engine';
 import { note } from '../lib/say.svelte';
+import type { Entering } from './entering.svelte';
 import type { GameTable } from './table.svelte';
 
 const HINT_MS = 700;
@@ -13,7 +14,10 @@ export class Advice {
   isAsking = $state(false);
   private client: ThinkClient | null = null;
 
-  constructor(private readonly table: GameTable) {}
+  constructor(
+    private readonly table: GameTable,
+    private readonly entering: Pick<Entering, 'refusal'>,
+  ) {}
 
   async adviser(): Promise<ThinkClient> {
     this.client ??= await thinker('advice');
@@ -26,6 +30,7 @@ export class Advice {
     if (table.situation.seats > table.situation.sides) return void note(t().play.hintTeam);
     const { epoch } = table;
     this.isAsking = true;
+    this.entering.refusal = ''; // what was wrong before would be said instead of the hint
     try {
       const hint = await (await this.adviser()).hint(table.saved.line, { ms: HINT_MS });
       if (epoch === table.epoch) this.hint = hint;

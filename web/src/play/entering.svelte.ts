@@ -6,7 +6,7 @@ import { t } from '../i18n/index.svelte';
 import { gameOf } from '../lib/games';
 import { speak } from '../lib/say.svelte';
 import { entryAt, isComplete, knownPart, moveToPreview, stepBack, takeStep, type Entry } from '../model/entry';
-import { promptFor } from '../model/prompts';
+import { promptFor, stageOf } from '../model/prompts';
 import type { GameTable } from './table.svelte';
 
 export class Entering {
@@ -68,10 +68,11 @@ export class Entering {
   refuse(): void {
     const { table } = this;
     const say = t().play.refused;
+    const isPicking = stageOf(this.entry) === 'pick';
     if (!table.isLive || table.isOver) return;
     if (!table.isMyTurn) this.refusal = say.wait;
     else if (table.situation.awaits === 'roll') this.refusal = say.rollFirst;
-    else this.refusal = this.chosen.length > 0 ? say.midway : refusedText(gameOf(table.saved.line));
+    else this.refusal = this.chosen.length > 0 ? say.midway : refusedText(gameOf(table.saved.line), isPicking);
     speak(this.refusal);
   }
 

@@ -29,7 +29,7 @@ export class GameSession extends GameTable {
   readonly stories = new Stories();
   readonly past = new Past(this, this.stories);
   readonly clocks = new Timekeeping(this);
-  readonly advice = new Advice(this);
+  readonly advice = new Advice(this, this.entering);
   readonly opponent = new Opponent();
 
   /** Throws LudotecaError when the game that was kept is not possible. */

@@ -17,6 +17,10 @@ it('says what was played, which rule it set off, and whose turn it is', async ()
   const more = wordsAfter(saved, { ...situation, last: { ...last, notices: ['must-feed'] } }, true, pageEs);
   expect(more).toContain(pageEs.play.notices['must-feed']);
   expect(more.endsWith(pageEs.play.turnYours)).toBe(true);
+  const lost = { ...last, before: { ...last.before, roll: '10' }, notices: ['turn-lost' as const] };
+  expect(wordsAfter(saved, { ...situation, last: lost }, true, pageEs)).toMatch(
+    /saca 10 y no puede|Sacas 10 y no puedes/,
+  );
   expect(wordsAfter(saved, { ...situation, last: null }, true, pageEs)).toBe('');
 });
 

@@ -6,13 +6,14 @@ import { speak } from '../lib/say.svelte';
 import { motion, settings } from '../lib/settings.svelte';
 import { playStory } from '../lib/sound';
 import { describePly } from '../model/describe';
+import { noticeText } from '../model/notices';
 import type { SavedGame } from '../model/saved';
 
 /** The last ply, the rules that it set off, and whose turn it is if it is the reader's. */
 export function wordsAfter(saved: SavedGame, { last, result }: Situation, isMyTurn: boolean, t: Messages): string {
   if (!last) return '';
   const words = [describePly(saved, last, t)];
-  for (const notice of last.notices) words.push(t.play.notices[notice]);
+  for (const notice of last.notices) words.push(noticeText(saved, last, notice, t));
   if (!result && isMyTurn) words.push(t.play.turnYours);
   return words.join(' ');
 }
