@@ -3,7 +3,7 @@
 import type { Analysis, Line, Result, Situation } from '../engine/types';
 import { libraryText } from '../i18n/index.svelte';
 import type { StudyTexts } from '../i18n/study';
-import { percentText } from '../lib/percent';
+import { numberText, percentText } from '../lib/percent';
 import type { Language } from '../lib/settings.svelte';
 import type { ExactMove, ExactPosition } from './tables';
 
@@ -11,10 +11,10 @@ type Unit = Analysis['unit'];
 
 /** '+2.3' or '−0.8' in the reader's way of writing numbers. */
 export function signed(value: number, language: string, digits = 1): string {
-  const text = new Intl.NumberFormat(language, {
+  const text = numberText(Math.abs(value), language, {
     maximumFractionDigits: digits,
     minimumFractionDigits: Number.isInteger(value) ? 0 : digits,
-  }).format(Math.abs(value));
+  });
   return (/[1-9]/.test(text) ? (value > 0 ? '+' : '−') : '±') + text;
 }
 

@@ -5,7 +5,9 @@ import type { Attachment } from 'svelte/attachments';
 
 export function sized(tell: (width: number, height: number) => void): Attachment<HTMLElement> {
   return (element) => {
-    const seen = new ResizeObserver(() => tell(element.clientWidth, element.clientHeight));
+    const seen = new ResizeObserver(([entry]) =>
+      tell(Math.round(entry!.contentRect.width), Math.round(entry!.contentRect.height)),
+    );
     seen.observe(element);
     return () => seen.disconnect();
   };
