@@ -99,11 +99,22 @@ async function further(test) {
   test.check(true, 'it is kept');
 }
 
+/** From the rules of one game straight to another's: boards and words change together. */
+async function otherRules(test) {
+  const page = await test.page();
+  for (const game of ['oware', 'pylos', 'six']) {
+    await goTo(page, `#/learn/${game}/rules`);
+    const isThere = await page.locator(`section:first-of-type figure [data-game=${game}]`).waitFor({ timeout: 20_000 }).then(() => true, () => false);
+    test.check(isThere, `${game}: its own board stands beside its rules`);
+  }
+}
+
 const onPhones = (tier, name) => (game) => ({ name: `${name} of ${game} on phones`, run: (test) => onEachPhone(test, game, tier) });
 
 export const tests = [
   ...TAUGHT.map(onPhones('lesson', 'lesson')),
   ...TAUGHT_FURTHER.map(onPhones('further', 'second lesson')),
+  { name: 'rules of one game after another', run: otherRules },
   { name: 'second lesson begun', run: further },
   { name: 'lesson done on a phone', run: (test) => done(test, 1) },
   { name: 'second step of a lesson done on a phone', run: (test) => done(test, 2) },

@@ -244,6 +244,10 @@ const ofMishaps = [
     await button(page, say.settings.deleteAll).click();
     await button(page, say.settings.deleteYes).scrollIntoViewIfNeeded();
   }],
+];
+
+/** After this one the page has to be loaded again. */
+export const lastScreens = [
   ['part that is missing', async (page, say) => {
     await prefer(page, {});
     await page.route('**/assets/**', (route) => route.abort());

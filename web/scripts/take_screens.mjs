@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { startServer, Test, texts } from '../../tests/web/harness.mjs';
 import { untilStill } from '../../tests/web/table.mjs';
 import { screens, tour } from '../../tests/web/tour.mjs';
-import { moreScreens } from '../../tests/web/tour_more.mjs';
+import { lastScreens, moreScreens } from '../../tests/web/tour_more.mjs';
 import { launch } from './browser.mjs';
 
 const PHONES = [
@@ -108,7 +108,11 @@ async function travel(test, { sizes, language, ...options }) {
     await takeAll(page, sizes, language, name);
     taken.push(name);
   };
-  await tour(page, look, { list: [...moreScreens, ...screens].map(orTell), isWanted, say: texts[language] });
+  await tour(page, look, {
+    list: [...moreScreens, ...screens, ...lastScreens].map(orTell),
+    isWanted,
+    say: texts[language],
+  });
   return taken;
 }
 
