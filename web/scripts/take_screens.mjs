@@ -1,26 +1,32 @@
 // Pictures of every screen, dialog and ending, for whoever wants to look at the page as a whole:
-//     npm run screens --prefix web -- PROGRAM FOLDER [WORD…]     only those whose names contain a word
+//     npm run screens --prefix web -- PROGRAM FOLDER [--widths=390,768] [WORD…]     only those whose names contain a word
 // FOLDER/NAME/WIDTH-THEME-LANGUAGE-1.jpg, in all sizes, themes and languages, -2 and -3 where one scrolls down; and
 // FOLDER/sheets/WIDTH-NAME.jpg, which has the four forms of a screen beside each other, a dashed line where the window
 // ends. PROGRAM is a `ludoteca` that was built after `make page`; nothing is fetched from elsewhere.
 
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { startServer, Test, texts } from '../../tests/web/harness.mjs';
 import { untilStill } from '../../tests/web/table.mjs';
 import { screens, tour } from '../../tests/web/tour.mjs';
 import { lastScreens, moreScreens } from '../../tests/web/tour_more.mjs';
 import { launch } from './browser.mjs';
 
+const { values, positionals } = parseArgs({ options: { widths: { type: 'string' } }, allowPositionals: true });
+const [program, folder, ...words] = positionals;
+if (!folder) throw new Error('usage: npm run screens --prefix web -- PROGRAM FOLDER [--widths=W,…] [WORD…]');
+const widths = values.widths?.split(',').map(Number);
+const isChosen = ([width]) => !widths || widths.includes(width);
 const PHONES = [
   [320, 568],
   [390, 664],
   [768, 1024],
-];
+].filter(isChosen);
 const DESKS = [
   [1280, 800],
   [1920, 1080],
-];
+].filter(isChosen);
 const FORMS = [
   ['light', 'es'],
   ['dark', 'es'],
@@ -30,8 +36,6 @@ const FORMS = [
 const MOST_WINDOWS = 3; // that are looked through, one below the other
 const SHEET_WIDTH = 1600;
 
-const [program, folder, ...words] = process.argv.slice(2);
-if (!folder) throw new Error('usage: npm run screens --prefix web -- PROGRAM FOLDER [WORD…]');
 const isWanted = (name) => words.length === 0 || words.some((word) => name.includes(word));
 const fileOf = (name) => name.replaceAll(/\W+/g, '-').replace(/-$/, '');
 const pictureOf = (name, width, theme, language, part) =>
@@ -128,10 +132,12 @@ const server = await startServer(program);
 const browser = await launch('--disable-gpu', '--disable-software-rasterizer');
 try {
   const test = new Test('screens', browser, server.address, program);
-  const readers = ['es', 'en'].flatMap((language) => [
-    { language, sizes: PHONES, hasTouch: true, isMobile: true },
-    { language, sizes: DESKS },
-  ]);
+  const readers = ['es', 'en']
+    .flatMap((language) => [
+      { language, sizes: PHONES, hasTouch: true, isMobile: true },
+      { language, sizes: DESKS },
+    ])
+    .filter(({ sizes }) => sizes.length > 0);
   const [names] = await Promise.all(readers.map((reader) => travel(test, reader)));
   await makeSheets(browser, names);
   console.log(
