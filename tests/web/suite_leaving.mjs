@@ -58,6 +58,12 @@ async function notFetched(test) {
   await page.getByRole('heading', { name: en.home.title }).waitFor();
   await page.getByRole('button', { name: en.app.settings }).click();
   test.check(await page.getByText(en.app.notFetched).waitFor().then(() => true), 'a dialog, too');
+  await page.evaluate(() => (window.isOld = true));
+  await page.context().setOffline(false);
+  await page.evaluate(() => (location.hash = '#/learn'));
+  await page.waitForFunction(() => !window.isOld);
+  await page.getByRole('heading', { name: en.learn.title, exact: true }).waitFor();
+  test.check(true, 'with the network back the next screen comes with a whole page');
 }
 
 export const tests = GAMES.map((game) => ({
