@@ -5,7 +5,7 @@ import { lineOf, plies } from './lines.mjs';
 import { cellAt, look, openLine, settle, untilStill } from './table.mjs';
 
 const PHONES = [{ width: 320, height: 568 }, { width: 390, height: 664 }];
-const { sixCloser } = texts.en.boards;
+const { sixCloser, zoomIn } = texts.en.boards;
 const ANSWER_MS = 10_000; // for the page to answer a touch, however busy the machine is
 
 /** Cells that can be touched, with what is wrong about where they lie. */
@@ -84,6 +84,28 @@ async function onDesk(test) {
   }
 }
 
+/** While the view glides a press means what is under it now, wherever that will be. */
+async function whileGliding(test) {
+  const page = await test.page({ settings: { motion: 'full' } });
+  const before = await openLine(page, lineOf('six', 8));
+  await untilAtRest(page);
+  const edge = page.locator('[role=grid] [data-cell][aria-disabled=false]').first();
+  const cell = await edge.getAttribute('data-cell');
+  const atRest = await edge.boundingBox();
+  await page.getByRole('button', { name: zoomIn }).click();
+  const isHeld = await page.locator('[role=grid] [role=rowgroup]').evaluate((table) =>
+    table.getAnimations().map((glide) => {
+      glide.pause();
+      glide.currentTime = glide.effect.getTiming().duration / 3;
+    }).length);
+  const box = await edge.boundingBox();
+  test.check(isHeld === 1 && Math.abs(box.x - atRest.x) > 2, 'the view is held in the midst of gliding', { isHeld, atRest, box });
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForTimeout(300);
+  await page.evaluate(() => document.getAnimations().forEach((glide) => glide.play()));
+  test.equal((await settle(page, before.plies.length)).plies.at(-1), cell, 'and a tile is laid where it was pressed');
+}
+
 export const tests = [
   ...PHONES.map((viewport) => ({
     name: `six under a finger, ${viewport.width}`,
@@ -94,4 +116,5 @@ export const tests = [
     },
   })),
   { name: 'six beside its piles', run: onDesk },
+  { name: 'six while the view glides', run: whileGliding },
 ];

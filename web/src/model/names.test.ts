@@ -14,7 +14,7 @@ function namesOf(game: string, players: Player[], language: 'es' | 'en'): string
 }
 
 it('calls the only computer by its strength', () => {
-  expect(namesOf('oware', [person, computer], 'en')).toEqual(['You', 'Computer · Novice']);
+  expect(namesOf('oware', [person, computer], 'en')).toEqual(['You', 'Computer\u00a0· Novice']);
 });
 
 it('tells several computers apart, and the partner from the others', () => {

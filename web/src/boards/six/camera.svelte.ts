@@ -61,13 +61,20 @@ export class Camera {
   isGliding = $state(false); // whether a change of view is to be seen as movement
   width = $state(640);
   height = $state(420);
+  /** Something that is drawn by the view's transform. */
+  drawn: HTMLElement | undefined = $state.raw();
 
   readonly pitchPx = $derived(this.view.scale * PITCH);
   readonly transform = $derived(
     `translate(${this.width / 2 - this.view.x * this.view.scale}px, ${this.height / 2 - this.view.y * this.view.scale}px) scale(${this.view.scale})`,
   );
 
+  /** What lies under a point of the window: while the view glides, as it is seen now and not as it will be. */
   toTable(px: number, py: number): { x: number; y: number } {
+    if (this.isGliding && this.drawn) {
+      const { a: scale, e: left, f: top } = new DOMMatrixReadOnly(getComputedStyle(this.drawn).transform);
+      return { x: (px - left) / scale, y: (py - top) / scale };
+    }
     return {
       x: this.view.x + (px - this.width / 2) / this.view.scale,
       y: this.view.y + (py - this.height / 2) / this.view.scale,
