@@ -5,6 +5,10 @@ import { goTo } from './table.mjs';
 
 /** Where there is least room. */
 const LEAST = { width: 320, height: 568 };
+/** Less than a line of a text that scrolls. */
+const LINE_PX = 12;
+/** Cells for a finger, where six of them and a board's frame share 320 px; Six comes closer by itself. */
+const LEAST_CELL_PX = 36;
 
 /** How high the board of a step is, and what of the step is cut off, by the window or by the box that it scrolls in. */
 function lookAt(selectors) {
@@ -21,7 +25,14 @@ function lookAt(selectors) {
     const isSeen = box.top >= top - 1 && box.bottom <= bottom + 1 && box.left >= -1 && box.right <= right + 1 && box.height > 0;
     return isSeen ? [] : [`${selector}: ${box.top.toFixed(0)}–${box.bottom.toFixed(0)} in ${top.toFixed(0)}–${bottom.toFixed(0)}`];
   });
-  return { cut, height: document.querySelector('.lesson > .board')?.clientHeight };
+  const tell = document.querySelector('.tell');
+  const cells = [...document.querySelectorAll('[role=grid] [data-cell]')].map((cell) => cell.getBoundingClientRect());
+  return {
+    cut,
+    height: document.querySelector('.lesson > .board')?.clientHeight,
+    unread: tell ? tell.scrollHeight - tell.clientHeight : 0,
+    cell: Math.min(...cells.map((cell) => Math.min(cell.width, cell.height))),
+  };
 }
 
 async function openStep(page, game, tier, step) {
@@ -41,6 +52,8 @@ async function eachStep(test, page, game, tier, { width, height, isLeast, langua
     await page.locator('.row button').last().click(); // the hint is the longest answer, and then it is wrong
     const answered = await page.evaluate(lookAt, ['.lesson > .board', '.task', '.answer', '.row']);
     cut.push(...[...seen.cut, ...answered.cut].map((text) => `step ${step}: ${text}`));
+    if (seen.unread > LINE_PX) cut.push(`step ${step}: ${seen.unread} px of its text can't be seen`);
+    if (seen.cell < LEAST_CELL_PX && game !== 'six') cut.push(`step ${step}: cells of ${seen.cell} px`);
     if (answered.height !== seen.height) cut.push(`step ${step}: the board changes from ${seen.height} to ${answered.height}`);
   }
   test.equal(cut, [], `${game} ${tier}, ${width} × ${height}, ${language}: everything of a step is in view`);

@@ -16,7 +16,7 @@ const libraries = import.meta.glob<Record<string, string>>('./library.*.json', {
 let library = $state.raw<Record<string, string>>({});
 let libraryLanguage: Language = 'en';
 
-function browserLanguage(): Language {
+function findLanguage(): Language {
   for (const name of navigator.languages ?? [navigator.language]) {
     if (/^es\b|^(ca|gl|eu)\b/i.test(name)) return 'es';
     if (/^en\b/i.test(name)) return 'en';
@@ -24,8 +24,12 @@ function browserLanguage(): Language {
   return 'en';
 }
 
+// Kept, because every text asks.
+let browserLanguage = findLanguage();
+addEventListener('languagechange', () => (browserLanguage = findLanguage()));
+
 export function language(): Language {
-  return settings.language ?? browserLanguage();
+  return settings.language ?? browserLanguage;
 }
 
 export function messagesIn(spoken: Language): Messages {

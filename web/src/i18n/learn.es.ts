@@ -193,7 +193,7 @@ const steps: Record<string, Record<string, StepText>> = {
     },
     cut: {
       title: 'La segunda ronda',
-      text: 'Sin piezas en la mano, se levanta una propia y se pone en otro sitio. Si al levantarla el conjunto se parte, solo queda el grupo mayor: lo demás sale del juego.',
+      text: 'Sin piezas en la mano, se levanta una propia y se pone en otro sitio. Si el conjunto se parte, solo queda el grupo mayor.',
       task: 'Levanta una pieza de modo que Negro pierda al menos tres.',
       hint: 'Tres piezas negras cuelgan del resto por una sola pieza roja.',
       done: 'El grupo pequeño ha salido del juego: tres piezas negras menos.',
