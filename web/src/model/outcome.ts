@@ -1,7 +1,7 @@
 // How a game ended, in words.
 
-import type { GameEnding } from '../engine/types';
-import { reasonText } from '../i18n/games';
+import type { GameEnding, Situation } from '../engine/types';
+import { reasonText, sideNames } from '../i18n/games';
 import type { Messages } from '../i18n/index.svelte';
 import { gameOf } from '../lib/games';
 import { calledName, calledSide, onlyPerson, sidesOf } from './names';
@@ -18,6 +18,9 @@ export interface Outcome {
 export function asSentence(title: string): string {
   return /[.!?]$/.test(title) ? title : `${title}.`;
 }
+
+/** '22-26', on one line: a dash alone could end one. */
+const spaced = (score: string): string => score.replace('-', '\u00a0–\u2060\u00a0');
 
 const isTeamGame = (saved: SavedGame): boolean => saved.seating.length > sidesOf(saved);
 
@@ -48,5 +51,16 @@ export function outcomeOf(saved: SavedGame, ending: GameEnding, t: Messages): Ou
   const isYou = about !== null && about === me && !isTeamGame(saved);
   const who = about === null ? '' : aboutWhom(saved, about, culprit !== null, t);
   const why = reasonText(gameOf(saved.line), reason, who, ending, t.language, isYou);
-  return { title, why, score: score?.replace('-', ' – ') ?? null, isMine };
+  return { title, why, score: score && spaced(score), isMine };
+}
+
+/** The same of a position that nobody plays: of sides, in a line. '' while it goes on. */
+export function verdictOf(situation: Situation, t: Messages): string {
+  const { result, sides, ending } = situation;
+  if (!result) return '';
+  const game = gameOf(situation);
+  const winner = result.winner === null ? '' : (sideNames(game, t.language)[result.winner % sides] ?? '');
+  const title = result.winner === null ? t.play.end.draw : t.play.end.won(winner);
+  const score = result.score ? ` (${spaced(result.score)})` : '';
+  return `${title}${score}. ${reasonText(game, result.reason, winner, ending, t.language)}`;
 }
