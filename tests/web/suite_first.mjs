@@ -1,6 +1,6 @@
 // Whoever comes for the first time: a first game that explains itself, a set-up that shows what it asks.
 
-import { nameOf, texts } from './harness.mjs';
+import { nameOf, sidesOf, texts } from './harness.mjs';
 import { audit } from './suite_screens.mjs';
 import { lineOf, plies } from './lines.mjs';
 import { cellAt, cellsOf, goTo, openLine, settleOnMove } from './table.mjs';
@@ -101,8 +101,43 @@ async function remembered(test) {
   test.equal(sound, true, 'sounds are as chosen');
 }
 
+/** What options change, on small boards: the picture, and what is said of it. */
+async function sampled(test) {
+  const page = await test.page({ at: '#/new/pylos' });
+  const figure = page.locator('figure');
+  const choose = async (option, value, words) => {
+    await page.locator(`input[name$="-${option}"][value=${value}]`).check();
+    await figure.locator('figcaption').filter({ hasText: words }).waitFor();
+  };
+  await page.locator('summary').click();
+  await choose('recovery', 'may', en.setup.sampleGoesOn('1b2'));
+  test.equal(await figure.locator('.recover').count(), 0, 'where all balls may stay, none is marked');
+  await choose('recovery', 'must', en.setup.sampleTooLittle('1b2'));
+  test.equal(await figure.locator('.recover').count(), 4, 'where one has to come back, those that can are marked');
+  await choose('second', 'free', en.setup.sampleForbidden('1d4-2a1-1a1'));
+  test.equal(await figure.locator('.recover').count(), 4, 'but not one that the first sets free');
+  await choose('reserve', 'raise', en.setup.sampleGoesOn('1d4>3a2'));
+  test.equal(await figure.locator('.recover').count(), 0, 'without reserve a ball is raised');
+  const [, dark] = sidesOf('pylos');
+  await choose('reserve', 'lose', en.games.pylos.reasons.reserve(dark, false));
+  const box = await figure.boundingBox();
+  test.check(box.y >= 0 && box.y + box.height <= page.viewportSize().height, 'or the game is lost; the picture stays in view beside it', box);
+
+  await goTo(page, '#/new/oware');
+  await page.locator('summary').click();
+  const stores = () => figure.locator('text.store').allTextContents();
+  await choose('cycle', 'split', en.setup.sampleEnds('F'));
+  await page.waitForFunction(() => document.querySelector('figure text.store')?.textContent === '24');
+  test.equal(await stores(), ['24', '24'], 'what circles is shared equally');
+  await choose('cycle', 'own', `(22\u00a0–\u2060\u00a026)`);
+  await page.waitForFunction(() => document.querySelector('figure text.store')?.textContent === '22');
+  await figure.locator('text.store', { hasText: '26' }).waitFor();
+  test.equal(await stores(), ['22', '26'], 'or belongs to the side where it lies');
+}
+
 export const tests = [
   { name: 'a first game, guided', run: guided },
   { name: 'a first game, midway', run: midway },
   { name: 'a set-up remembered', run: remembered },
+  { name: 'options shown', run: sampled },
 ];

@@ -91,6 +91,7 @@ export const pageEn: Messages = {
     rulesUsual: 'the usual ones',
     rulesAsUsual: 'Back to the usual rules',
     sampleForbidden: (move) => `Here ${move} is not allowed.`,
+    sampleTooLittle: (move) => `Here ${move} is not enough.`,
     sampleEnds: (move) => `Here ${move} ends the game.`,
     sampleGoesOn: (move) => `After ${move} the game goes on like this.`,
     sounds: 'With sounds',

@@ -91,6 +91,7 @@ export const pageEs = {
     rulesUsual: 'las de siempre',
     rulesAsUsual: 'Volver a las reglas habituales',
     sampleForbidden: (move: string) => `Aquí no se puede jugar ${move}.`,
+    sampleTooLittle: (move: string) => `Aquí no basta con ${move}.`,
     sampleEnds: (move: string) => `Aquí ${move} acaba la partida.`,
     sampleGoesOn: (move: string) => `Tras ${move} la partida sigue así.`,
     sounds: 'Con sonidos',
