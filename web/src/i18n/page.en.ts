@@ -103,7 +103,7 @@ export const pageEn: Messages = {
     clockSummary: (minutes, seconds) => `${minutes} min + ${seconds} s`,
     series: 'Series',
     single: 'One game',
-    bestOf: (n) => `Series of ${n} games`,
+    bestOf: (n) => `${n} games`,
     seriesNote: 'The loser starts the next one.',
     seriesNoteDice: 'Before every further game, dice are thrown for the start.',
     more: 'Rules, clock and series',
