@@ -51,6 +51,7 @@ const fromBoard = {
 /** Screens by name, and how to open each in the reader's language; marked are those to which the one before leads. */
 export const screens = [
   ['home', async (page, say) => {
+    await close(page);
     await goTo(page, '#/');
     await page.getByRole('heading', { name: say.home.title }).waitFor();
     await page.waitForFunction((count) => document.querySelectorAll('article svg').length >= count, GAMES.length);

@@ -67,6 +67,7 @@ async function takeAll(page, sizes, language, name) {
       await shoot(page, size[1], (part) => pictureOf(name, size[0], theme, language, part));
     }
   }
+  await page.setViewportSize({ width: sizes[0][0], height: sizes[0][1] }); // in which the next one is opened
 }
 
 /** One form of a screen, as far as one would scroll. */
