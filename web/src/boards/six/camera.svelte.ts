@@ -21,7 +21,8 @@ export const TARGET_PX = 44;
 export const TOUCH_PX = 32;
 /** Free around what should be in view, in units of the table. */
 export const EDGE = 6;
-const LARGEST = 84 / PITCH; // a few tiles do not fill the window
+const LARGEST = 84 / PITCH; // a few tiles do not fill the window …
+const FEWEST = 8; // … unless it is so large that more than these fit one above the other
 const CLOSEST = 150 / PITCH;
 const FARTHEST = 9 / PITCH;
 
@@ -29,7 +30,8 @@ const clamp = (value: number, low: number, high: number) => Math.min(high, Math.
 
 function fitInto(box: Box, width: number, height: number, insetX: number, insetY: number): View {
   const room = { x: Math.max(40, width - 2 * insetX), y: Math.max(40, height - 2 * insetY) };
-  const scale = Math.min(LARGEST, room.x / (box.right - box.left), room.y / (box.bottom - box.top));
+  const largest = clamp(Math.min(width, height) / FEWEST / PITCH, LARGEST, CLOSEST);
+  const scale = Math.min(largest, room.x / (box.right - box.left), room.y / (box.bottom - box.top));
   return { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2, scale };
 }
 

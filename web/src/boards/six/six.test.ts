@@ -70,6 +70,13 @@ describe('camera', () => {
     const hexes = [hexAt(0, 0), hexAt(1, 0)];
     expect(fitAll(boxOf(hexes, PITCH), hexes, 304, 304, []).scale * PITCH).toBeGreaterThan(TARGET_PX);
   });
+  it('shows larger tiles where there is much room', () => {
+    const hexes = [hexAt(0, 0), hexAt(1, 0)];
+    const tileIn = (size: number) => fitAll(boxOf(hexes, PITCH), hexes, size, size, []).scale * PITCH;
+    expect(tileIn(600)).toBeCloseTo(84);
+    expect(tileIn(960)).toBeCloseTo(120);
+    expect(tileIn(4000)).toBeCloseTo(150);
+  });
 });
 
 describe('tiles', () => {
