@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { require, sidesOf, texts } from './harness.mjs';
 import { lineOf } from './lines.mjs';
-import { GAMES, openEnd, openLine, settle, untilStill } from './table.mjs';
+import { codeOf, GAMES, goTo, openEnd, openLine, settle, untilStill } from './table.mjs';
 import { close, screens, tour } from './tour.mjs';
 
 const en = texts.en;
@@ -12,6 +12,7 @@ const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 export const TARGET = 44;
 const TARGET_OF_MANY = 24;
 const DESK = { width: 1280, height: 800 };
+const WIDE = { width: 1920, height: 1080 };
 const PHONE = { width: 390, height: 844 };
 
 /** Until what follows the window, or the colours, has done so. */
@@ -111,6 +112,44 @@ async function longGame(test) {
     return { over: scrollHeight - clientHeight, list: panel.scrollHeight - panel.clientHeight };
   });
   test.check(over <= 0 && list > 0, 'the board stays in the window, the moves scroll', { over, list });
+  for (const height of [1080, 600]) {
+    await page.setViewportSize({ width: 1280, height });
+    await untilLaidOut(page);
+    const hidden = await page.evaluate(() => {
+      const panel = document.querySelector('[role=tabpanel]').getBoundingClientRect();
+      const last = document.querySelector('aside [aria-current=step]').getBoundingClientRect();
+      return Math.round(Math.max(last.bottom - panel.bottom, panel.top - last.top));
+    });
+    test.check(hidden <= 0, `${height} high: the last move stays in view`, hidden);
+  }
+}
+
+/** Where there is room a wide board takes it; the end lies upon the moves, not upon the board. */
+async function wideWindow(test) {
+  const page = await test.page({ viewport: WIDE });
+  const widthOf = (selector) => page.locator(selector).first().evaluate((board) => Math.round(board.getBoundingClientRect().width));
+  await goTo(page, '#/learn/oware/lesson/1');
+  await page.locator('[role=grid] [data-cell]').first().waitFor();
+  test.check(await widthOf('.lesson .board') > 1200, 'a lesson: the board is large');
+  for (const game of ['oware', 'six']) {
+    await openEnd(page, game);
+    test.check(await widthOf('.table .board') > 1400, `${game}: the board is large`);
+    const [dialog, panel] = await page.evaluate(() => ['dialog[open]', 'aside .panel'].map((part) => Math.round(document.querySelector(part).getBoundingClientRect().left)));
+    test.check(Math.abs(dialog - panel) <= 1, `${game}: the end lies upon the moves`, { dialog, panel });
+  }
+}
+
+/** What a move is worth is never written over the move; in Spanish, whose words are longer. */
+async function worthBesideMove(test) {
+  const page = await test.page({ viewport: DESK, settings: { language: 'es' }, at: `#/analyse/s/${codeOf(lineOf('six'))}` });
+  await page.locator('[data-game=six] [role=grid]').waitFor();
+  await page.keyboard.press('End');
+  await page.locator('.worth.lost').first().waitFor();
+  const over = await page.evaluate(() => [...document.querySelectorAll('.worth')].filter((worth) => {
+    const text = worth.firstElementChild.getBoundingClientRect();
+    return text.right > worth.nextElementSibling.getBoundingClientRect().left;
+  }).length);
+  test.equal(over, 0, 'values and moves stand beside each other');
 }
 
 /** All games are seen at once, each with its picture and its button. */
@@ -176,6 +215,8 @@ export const tests = [
     await pressedDice(test, page, { width: 320, height: 640 });
   } },
   { name: 'a long game', run: longGame },
+  { name: 'a wide window', run: wideWindow },
+  { name: 'what moves are worth', run: worthBesideMove },
   { name: 'audit', run: auditAll },
   { name: 'phones', run: (test) => phones(test, PHONE, { width: 320, height: 640 }) },
 ];

@@ -7,13 +7,14 @@ import { genericLayout } from './generic/layout';
 interface Heights {
   tallest: string; // where it is played
   beside?: string; // among other things, as in the analysis
+  isWide?: boolean; // the wider its place, the larger it gets
 }
 
 const own: Record<string, Heights> = {
-  oware: { tallest: 'max(40cqw, min(100cqw, 26rem))', beside: 'max(44cqw, 24rem)' },
+  oware: { tallest: 'max(40cqw, min(100cqw, 26rem))', beside: 'max(44cqw, 24rem)', isWide: true },
   // Higher than wide, the plan of its levels even more; cells must not get smaller than a finger.
   pylos: { tallest: 'calc(140cqw + 3.25rem)' },
-  six: { tallest: '128cqw' },
+  six: { tallest: '128cqw', isWide: true },
   dados: { tallest: '126cqw' }, // the dice below it, where there is room
 };
 
@@ -40,4 +41,9 @@ export function tallestOf(situation: Situation): string {
 
 export function tallestBeside(situation: Situation): string {
   return heightOfCells(situation) ?? own[gameOf(situation)]!.beside ?? USUAL_BESIDE;
+}
+
+/** Board and panel together: further apart than its height allows a board to grow, the two would fall asunder. */
+export function widestOf(situation: Situation): string {
+  return own[gameOf(situation)]?.isWide ? '120rem' : '100rem';
 }
