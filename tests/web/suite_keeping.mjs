@@ -48,9 +48,13 @@ async function copies(test) {
   await dialog.getByRole('button', { name: en.settings.deleteAll }).click();
   await dialog.getByText(en.settings.deleteSure).waitFor();
   test.equal((await keptGames(page)).length, 2, 'nothing is deleted before a second question');
+  const focused = () => page.evaluate(() => document.activeElement.textContent.trim());
+  test.equal(await focused(), en.app.cancel, 'which has the focus where it does no harm');
   await dialog.getByRole('button', { name: en.settings.deleteYes }).click();
   await dialog.getByText(en.settings.dataNote(0)).waitFor();
   test.equal(await keptGames(page), [], 'then everything is');
+  await page.waitForFunction((name) => document.activeElement.textContent.trim() === name, en.settings.exportAll);
+  test.check(true, 'and the focus is not lost');
   for (const [name, text] of [['nothing', ''], ['letter.json', '{"hello": [1, 2]}'], ['half.json', JSON.stringify(copy).slice(0, 300)]]) {
     await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
     await dialog.getByText(en.settings.importFailed).first().waitFor();
@@ -191,9 +195,23 @@ async function badTexts(test) {
   test.equal(await moment(), before, 'cancelling brings back what was open');
 }
 
+/** Keys that come faster than the rules can tell how it stood are all counted. */
+async function lookingBack(test) {
+  const page = await test.page();
+  await openLine(page, lineOf('oware'));
+  await page.locator('main').focus();
+  await page.evaluate(() => {
+    for (let i = 0; i < 3; i++) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '[', bubbles: true }));
+  });
+  const turns = page.locator('[role=tabpanel] li button');
+  const after = await turns.evaluateAll((all) => all.length - 1 - all.findIndex((turn) => turn.ariaCurrent === 'step'));
+  test.equal(after, 3, 'three keys go back three turns');
+}
+
 export const tests = [
   { name: 'a game of oware that is left', run: (test) => reload(test, 'oware') },
   { name: 'a game of pylos that is left', run: (test) => reload(test, 'pylos') },
+  { name: 'looking back in haste', run: lookingBack },
   { name: 'copies', run: copies },
   { name: 'a broken store', run: brokenStore },
   { name: 'links', run: links },

@@ -8,14 +8,17 @@ import type { Stories } from './stories.svelte';
 import type { GameTable } from './table.svelte';
 
 export class Past {
+  /** What will be looked at once the rules have said how it stood. */
+  private wanted = $state.raw<number | null>(null);
+
   constructor(
     private readonly table: GameTable,
     private readonly stories: Stories,
   ) {}
 
-  /** How many plies have been played in what is looked at. */
+  /** How many plies have been played in what is looked at, or soon will be. */
   get index(): number {
-    return this.table.viewed?.index ?? this.table.saved.line.plies.length;
+    return this.wanted ?? this.table.viewed?.index ?? this.table.saved.line.plies.length;
   }
 
   /** Looks at the game after `index` plies; at its end the game is live again. */
@@ -25,12 +28,15 @@ export class Past {
     const { line } = table.saved;
     const count = line.plies.length;
     const target = Math.min(Math.max(index, 0), count);
+    this.wanted = target;
     if (target === count) {
-      table.viewed = null;
+      this.wanted = table.viewed = null;
       stories.tell(null);
       return;
     }
     const situation = await table.rules.situation(lineUpTo(line, target));
+    if (this.wanted !== target) return; // another one meanwhile
+    this.wanted = null;
     const isNext = target === (table.viewed?.index ?? count) + 1;
     table.viewed = { index: target, situation };
     stories.tell(isNext ? situation.last : null);
