@@ -204,6 +204,7 @@ async function lookingBack(test) {
     for (let i = 0; i < 3; i++) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '[', bubbles: true }));
   });
   const turns = page.locator('[role=tabpanel] li button');
+  await turns.last().and(page.locator(':not([aria-current])')).waitFor();
   const after = await turns.evaluateAll((all) => all.length - 1 - all.findIndex((turn) => turn.ariaCurrent === 'step'));
   test.equal(after, 3, 'three keys go back three turns');
 }
