@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startServer, Test, texts } from '../../tests/web/harness.mjs';
 import { untilStill } from '../../tests/web/table.mjs';
-import { screens, tour } from '../../tests/web/tour.mjs';
+import { close, GOES_ON, screens, tour } from '../../tests/web/tour.mjs';
 import { lastScreens, moreScreens } from '../../tests/web/tour_more.mjs';
 import { launch } from './browser.mjs';
 
@@ -95,6 +95,7 @@ const orTell = ([name, open, goesOn]) => [
   name,
   async (page, say) => {
     try {
+      if (goesOn !== GOES_ON) await close(page); // what the last one left open
       await open(page, say);
     } catch (error) {
       console.error(`${name}, ${say.language}: ${error}`);

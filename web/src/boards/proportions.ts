@@ -5,13 +5,13 @@ import { gameOf } from '../lib/games';
 import { genericLayout } from './generic/layout';
 
 interface Heights {
-  tallest: string; // where it is played
+  tallest: string; // where it is played; `--upright` is how high it may get there without getting wider
   beside?: string; // among other things, as in the analysis
   isWide?: boolean; // the wider its place, the larger it gets
 }
 
 const own: Record<string, Heights> = {
-  oware: { tallest: 'max(40cqw, min(100cqw, 26rem))', beside: 'max(44cqw, 24rem)', isWide: true },
+  oware: { tallest: 'max(41cqw, min(100cqw, var(--upright)))', beside: 'max(44cqw, 24rem)', isWide: true },
   // Higher than wide, the plan of its levels even more; cells must not get smaller than a finger.
   pylos: { tallest: 'calc(140cqw + 3.25rem)' },
   six: { tallest: '128cqw', isWide: true },

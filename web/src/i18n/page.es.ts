@@ -39,7 +39,7 @@ export const pageEs = {
 
   home: {
     title: '¿A qué jugamos?',
-    firstTitle: '¿Primera vez? Se aprende jugando',
+    firstTitle: '¿Primera vez? Se\u00a0aprende jugando',
     firstText: 'Una primera partida fácil, con una pista en cada turno y cada regla explicada a su tiempo.',
     continueTitle: 'Seguir jugando',
     play: 'Jugar',

@@ -56,7 +56,7 @@ function layoutOf(shape: Shape): DadosLayout {
   const tray = { x: 0, y: board + gap, width: board, height: high };
   const y = tray.y + high / 2;
   const die = shape === 'band' ? 18 : 32;
-  const left = shape === 'band' ? 36 : 66;
+  const left = shape === 'band' ? 36 : 54;
   return {
     shape,
     width: board,
@@ -68,13 +68,13 @@ function layoutOf(shape: Shape): DadosLayout {
     die,
     dice: [
       { x: left, y: y + 5 },
-      { x: left + die * 2.9, y: y + (shape === 'band' ? 2 : -6) },
+      { x: left + die * (shape === 'band' ? 2.9 : 2.75), y: y + (shape === 'band' ? 2 : -6) },
     ],
-    total: { x: left + die * 5.6 + 12, y: y, size: shape === 'band' ? 40 : 58 },
+    total: { x: left + die * (shape === 'band' ? 5.6 : 4.9) + 12, y: y, size: shape === 'band' ? 40 : 58 },
     supply: (order) => ({
-      x: board - (shape === 'band' ? 78 : 96) - order * (shape === 'band' ? 112 : 128),
+      x: board - (shape === 'band' ? 78 : 104) - order * (shape === 'band' ? 112 : 128),
       y,
-      scale: shape === 'band' ? 0.62 : 0.86,
+      scale: shape === 'band' ? 0.62 : 0.78, // three beside the total
     }),
   };
 }

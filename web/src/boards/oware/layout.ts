@@ -54,7 +54,7 @@ function compact(bottomSide: number): OwareLayout {
     pit: { rx: 45, ry: 66 },
     column,
     rows: [398, 242],
-    lines: [490, 162],
+    lines: [499, 157], // clear of the rings and marks of the pits
     stores: [
       { x: 392, y: 564, rx: 214, ry: 42 },
       { x: 248, y: 72, rx: 214, ry: 42 },
