@@ -159,6 +159,11 @@ async function homeAtOnce(test, viewport) {
   const cut = await page.evaluate(() => [...document.querySelectorAll('article')].flatMap((card) =>
     [card.querySelector('svg'), card.querySelector('.button.main')].map((part) => Math.round(part.getBoundingClientRect().bottom - innerHeight)).filter((over) => over > 0)));
   test.equal(cut, [], 'all games are seen without scrolling');
+  const hidden = await page.evaluate(() => [...document.querySelectorAll('article :is(h2, .button)')].filter((part) => {
+    const { left, top, width, height } = part.getBoundingClientRect();
+    return !part.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  }).map((part) => part.textContent));
+  test.equal(hidden, [], 'no picture lies over names and buttons');
 }
 
 /** Cells that the dialog lies upon. */
