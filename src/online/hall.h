@@ -1,0 +1,143 @@
+/* The referee of online games, on a thread of its own: every game, whose seats these are, clocks,
+ * dice, computer players. It knows nothing of networks: calls come in from any thread, answers go
+ * out through functions that the caller supplies.
+ *
+ * What it is asked meanwhile it works through in one go, which one commit of the store makes
+ * durable; only then are answers given and events told. If the store fails, nothing of it has
+ * happened, and those who asked are told to ask again. docs/ONLINE.md says what can be asked. */
+#ifndef LUD_ONLINE_HALL_H
+#define LUD_ONLINE_HALL_H
+
+#include <stdatomic.h>
+
+#include "store/store.h"
+
+typedef struct Hall Hall;
+
+typedef struct HallSettings {
+    Store *store;         /* which the hall closes in the end */
+    const char *tables;   /* directories of tables for computer players, as in table.h */
+    int engine_threads;   /* on which computer players think; 0: none may take part */
+    int most_games;       /* that are not over, in all; 0: any number */
+    int most_games_each;  /* that one address may create in an hour; 0: any number */
+    int most_watchers;    /* of one game; 0: any number */
+} HallSettings;
+
+/* Ready to be asked. */
+LudStatus hall_open(Hall **hall, const HallSettings *settings, LudError *err);
+/* No more calls may come. Those that wait are answered; then every watcher is told that it is gone.
+ * NULL is allowed. */
+void hall_close(Hall *hall);
+
+/* -- questions and deeds ----------------------------------------------------------------------- */
+
+typedef enum HallVerb {
+    HALL_CREATE,
+    HALL_LIST, /* of open and public games */
+    HALL_MINE, /* of a person's games, by the key in the body */
+    HALL_LOOK, /* one game as it stands */
+    HALL_RECORD,
+    HALL_JOIN, /* takes an open seat */
+    HALL_SIT,  /* says a name for a seat, and whose it is */
+    HALL_DICE, /* a device's commitment, later its secret */
+    HALL_MOVE,
+    HALL_RESIGN,
+    HALL_OFFER,
+    HALL_ACCEPT,
+    HALL_DECLINE,
+    HALL_CLAIM,
+    HALL_CHAT,
+    HALL_VERBS,
+} HallVerb;
+
+typedef enum HallOutcome {
+    HALL_DONE,      /* 200 */
+    HALL_MADE,      /* 201: a game or a seat */
+    HALL_MALFORMED, /* 400 */
+    HALL_NO_SEAT,   /* 401: no token, or none of this game */
+    HALL_NOT_YOURS, /* 403: another's turn, or not for this seat to do */
+    HALL_NO_GAME,   /* 404 */
+    HALL_CONFLICT,  /* 409: something else stands there, or the game is not at that point */
+    HALL_ILLEGAL,   /* 422: against the rules of the game */
+    HALL_TOO_MANY,  /* 429: a limit; `retry_s` says when to ask again */
+    HALL_BROKEN,    /* 500: out of memory */
+    HALL_NO_STORE,  /* 503: the store failed; nothing has happened */
+} HallOutcome;
+
+enum {
+    HALL_ID_TEXT = STORE_ID_TEXT,
+    HALL_TOKEN_TEXT = 128, /* longer than any token or key */
+    HALL_BODY = 16384,     /* the most that a body may have */
+};
+
+typedef struct HallCall {
+    /* Set by whoever calls. */
+    HallVerb verb;
+    char game[HALL_ID_TEXT];     /* "" where there is none */
+    char token[HALL_TOKEN_TEXT]; /* "" if none was sent */
+    char *body;                  /* JSON and a zero byte, which the hall changes; NULL: none */
+    size_t body_size;
+    uint64_t sender; /* the same for the same address; 0: of no limit */
+    /* Called on the hall's thread once all is durable; the call is the caller's again. */
+    void (*done)(struct HallCall *call);
+    void *context;
+
+    /* Set by the hall. */
+    HallOutcome outcome;
+    char *answer; /* JSON, of HALL_RECORD text, for lud_free; NULL if it is an error: */
+    LudError err;
+    int retry_s;
+    struct HallCall *next; /* the hall's own */
+} HallCall;
+
+/* From any thread. */
+void hall_call(Hall *hall, HallCall *call);
+
+/* -- watching ---------------------------------------------------------------------------------- */
+
+/* Text for many readers, who may be on different threads; the last one frees it. */
+typedef struct HallNews {
+    atomic_int readers;
+    size_t size;
+    char text[];
+} HallNews;
+
+void hall_news_release(HallNews *news);
+
+/* Somebody who is told what happens in one game, as JSON, an event each. The caller's memory, which
+ * must stay until `gone` was called. */
+typedef struct HallWatcher {
+    char game[HALL_ID_TEXT];
+    int after; /* the last event that is known already */
+    /* On the hall's thread, with a reader's share of the news, to be released. */
+    void (*tell)(struct HallWatcher *watcher, HallNews *news);
+    /* On the hall's thread: nothing more will come. `outcome` says why: HALL_DONE after
+     * hall_unwatch or when the hall closes, HALL_NO_GAME, HALL_TOO_MANY, HALL_NO_STORE. */
+    void (*gone)(struct HallWatcher *watcher, HallOutcome outcome);
+    void *context;
+
+    /* The hall's own. */
+    int seat; /* of the player that it has shown to be, or -1 */
+    struct HallWatcher *before, *behind;
+    void *place;
+} HallWatcher;
+
+/* From any thread. The watcher's own events and those of others come in order; first those after
+ * `after`. */
+void hall_watch(Hall *hall, HallWatcher *watcher);
+/* The watcher shows that it is a player, or is about to do something: a call for the watcher's game
+ * (its `game` is set from there), made in order with the watcher's other calls. A call with a right
+ * token makes the watcher that player's, whose presence is told to all. */
+void hall_call_from(Hall *hall, HallWatcher *watcher, HallCall *call);
+void hall_unwatch(Hall *hall, HallWatcher *watcher);
+
+/* What the hall has done so far, for those who look after the server. */
+typedef struct HallFigures {
+    int64_t games_created, events, calls, commits, commit_failures;
+    int64_t games_in_memory, watchers, engine_moves;
+    int64_t commit_us_total, commit_us_most;
+} HallFigures;
+
+void hall_figures(Hall *hall, HallFigures *figures);
+
+#endif

@@ -1,0 +1,116 @@
+/* Where online games are kept, behind few functions: SQLite for one machine; other stores may stand
+ * here, too.
+ *
+ * A store belongs to one thread at a time. Writing happens in batches: begin, any number of puts,
+ * then commit, which returns once everything of it is on disk, or roll_back. Whatever fails between
+ * begin and commit leaves the store as it was before; the caller then rolls back. Reading sees what
+ * was put in a batch before it is committed.
+ *
+ * What a game is worth is in its events, numbered from 1 without a gap; all else here is for
+ * finding it and for what must not be told: whose seats these are, and the server's secret. */
+#ifndef LUD_STORE_STORE_H
+#define LUD_STORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ludoteca/error.h>
+
+enum {
+    STORE_ID_TEXT = 17, /* a game's name: 16 letters and digits, with the zero byte */
+    STORE_HASH = 32,    /* bytes of a secret, or of what is kept instead of one */
+    STORE_PLAYERS = 4,
+};
+
+typedef enum StorePhase {
+    STORE_OPEN,      /* seats are to be taken */
+    STORE_PREPARING, /* everybody's part of the dice is awaited */
+    STORE_PLAYING,
+    STORE_OVER,
+} StorePhase;
+
+typedef struct StoreGame {
+    char id[STORE_ID_TEXT];
+    StorePhase phase;
+    bool is_public;                   /* listed for everybody */
+    int64_t created_ms, changed_ms;   /* since 1970; the second when its last event came */
+    int64_t due_ms;                   /* when somebody's time runs out by the calendar; 0: never */
+    unsigned char secret[STORE_HASH]; /* the server's part of the dice */
+    const char *summary;              /* JSON, shown in lists; valid as long as the call */
+} StoreGame;
+
+/* Who may act for a player of a game: whoever has the token, or the key, that this is the hash of.
+ * All zeros: nobody. */
+typedef struct StorePlayer {
+    unsigned char token[STORE_HASH], person[STORE_HASH];
+} StorePlayer;
+
+/* What is told while a game is read: its events in order. `body` is JSON, zero-terminated. */
+typedef struct StoreReader {
+    void *context;
+    void (*event)(void *context, int number, const char *body, size_t size);
+} StoreReader;
+
+typedef enum StoreList {
+    STORE_LIST_OPEN,     /* public, with seats to be taken */
+    STORE_LIST_PLAYING,  /* public, being played or prepared */
+    STORE_LIST_PERSON,   /* those of one person, whatever their phase */
+    STORE_LIST_DUE,      /* with a due time up to `until_ms`, first those that come first */
+    STORE_LIST_UNENDED,  /* open, prepared or being played */
+} StoreList;
+
+typedef struct StoreQuery {
+    StoreList list;
+    const unsigned char *person; /* STORE_HASH bytes, for STORE_LIST_PERSON */
+    int64_t until_ms;            /* for STORE_LIST_DUE */
+    int limit;                   /* at most so many, the last changed first unless said otherwise */
+} StoreQuery;
+
+typedef struct Store Store;
+
+typedef struct StoreKind {
+    LudStatus (*begin)(Store *store, LudError *err);
+    /* A new game, or what has changed of one: all but `created_ms`, `secret` and `is_public`. */
+    LudStatus (*put_game)(Store *store, const StoreGame *game, LudError *err);
+    /* Player `number` from 0. */
+    LudStatus (*put_player)(Store *store, const char *id, int number, const StorePlayer *player,
+                            LudError *err);
+    /* Fails with LUD_ENOTNOW if the game has an event of that number already, or none before it. */
+    LudStatus (*add_event)(Store *store, const char *id, int number, const char *body,
+                           LudError *err);
+    LudStatus (*commit)(Store *store, LudError *err);
+    void (*roll_back)(Store *store);
+
+    /* Reads a game (all but its summary), its players (STORE_PLAYERS of them) and its events; `found` is false, and
+     * nothing is told, if there is no such game. */
+    LudStatus (*read_game)(Store *store, const char *id, StoreGame *game, StorePlayer *players,
+                           const StoreReader *reader, bool *found, LudError *err);
+    LudStatus (*list)(Store *store, const StoreQuery *query,
+                      void (*visit)(void *context, const StoreGame *game), void *context,
+                      LudError *err);
+
+    /* Small things by kind and key: what is known of persons, reports, bans, the server's own keys.
+     * Within a batch as well as outside of one. NULL as `value` removes it. */
+    LudStatus (*put_note)(Store *store, const char *kind, const char *key, const char *value,
+                          LudError *err);
+    /* `value` for lud_free, NULL if there is none. */
+    LudStatus (*get_note)(Store *store, const char *kind, const char *key, char **value,
+                          LudError *err);
+    LudStatus (*list_notes)(Store *store, const char *kind,
+                            void (*visit)(void *context, const char *key, const char *value),
+                            void *context, LudError *err);
+
+    /* Removes games that are over, or that were never begun, and did not change since; says how
+     * many. At most `limit` at once, so that nobody waits for long. Not within a batch. */
+    LudStatus (*prune)(Store *store, int64_t over_before_ms, int64_t open_before_ms, int limit,
+                       int *removed, LudError *err);
+    void (*close)(Store *store);
+} StoreKind;
+
+/* Every store begins with this. */
+struct Store {
+    const StoreKind *kind;
+};
+
+#endif
