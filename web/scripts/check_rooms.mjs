@@ -12,13 +12,14 @@ const rooms = new Map([
   ['boards', texts],
   ['model', texts],
   ['ui', [...texts, 'boards', 'model']],
-  ['home', screens],
-  ['play', screens],
+  ['online', screens],
+  ['home', [...screens, 'online']],
+  ['play', [...screens, 'online']],
   ['study', screens],
   ['learn', screens],
   ['settings', screens],
   ['pwa', texts],
-  ['page', [...screens, 'home', 'play', 'study', 'learn', 'settings', 'pwa']],
+  ['page', [...screens, 'online', 'home', 'play', 'study', 'learn', 'settings', 'pwa']],
   ['gallery', [...texts, 'boards']],
   ['test', [...texts, 'model']], // for what ends in .test.ts, in any room
 ]);
