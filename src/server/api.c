@@ -153,7 +153,8 @@ static void answer_question(Api *api, const Request *request, Reply *reply)
 bool api_is_at_hand(const Request *request)
 {
     static const char tables[] = "/api/v1/tables";
-    return request->method == METHOD_OTHER || strncmp(request->path, tables, strlen(tables)) != 0;
+    return !method_only_reads(request->method) ||
+           strncmp(request->path, tables, strlen(tables)) != 0;
 }
 
 bool api_admits(Api *api, const Request *request, Reply *reply)
@@ -170,7 +171,7 @@ void api_answer(Api *api, const Request *request, Reply *reply)
 {
     if (request->is_path_too_long)
         problem_reply(reply, PROBLEM_TOO_LONG, NULL);
-    else if (request->method == METHOD_OTHER)
+    else if (!method_only_reads(request->method))
         problem_reply(reply, PROBLEM_METHOD, NULL);
     else
         answer_question(api, request, reply);

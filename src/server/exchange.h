@@ -11,7 +11,20 @@ enum {
     REPLY_TAG = 32,        /* bytes of an entity tag with its quotes */
 };
 
-typedef enum Method { METHOD_GET, METHOD_HEAD, METHOD_OPTIONS, METHOD_OTHER } Method;
+typedef enum Method {
+    METHOD_GET,
+    METHOD_HEAD,
+    METHOD_OPTIONS,
+    METHOD_POST,
+    METHOD_OTHER,
+    METHODS,
+} Method;
+
+/* Whether it changes nothing, and so is understood everywhere. */
+static inline bool method_only_reads(Method method)
+{
+    return method == METHOD_GET || method == METHOD_HEAD || method == METHOD_OPTIONS;
+}
 
 typedef struct Request {
     Method method;

@@ -19,15 +19,22 @@ static const struct {
     FIELD("accept-encoding", accept_encoding),
     FIELD("if-none-match", if_none_match),
     FIELD("origin", origin),
+    FIELD("authorization", authorization),
+    FIELD("content-type", content_type),
+    FIELD("expect", expect),
+    FIELD("transfer-encoding", coding),
     FIELD("upgrade", upgrade),
     FIELD("sec-websocket-key", socket_key),
     FIELD("sec-websocket-version", socket_version),
 #undef FIELD
 };
 
+/* Fields may follow chunks, too; nobody asks for those. */
 static int take_name(llhttp_t *parser, const char *at, size_t length)
 {
     HeadReader *reader = parser->data;
+    if (reader->is_content)
+        return HPE_OK;
     size_t room = sizeof reader->name - 1 - reader->name_length;
     size_t part = length < room ? length : room;
     memcpy(reader->name + reader->name_length, at, part);
@@ -38,8 +45,10 @@ static int take_name(llhttp_t *parser, const char *at, size_t length)
 static int end_name(llhttp_t *parser)
 {
     HeadReader *reader = parser->data;
-    reader->name[reader->name_length] = '\0';
     reader->value = NULL;
+    if (reader->is_content)
+        return HPE_OK;
+    reader->name[reader->name_length] = '\0';
     reader->is_value_long = false;
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         if (strcasecmp(fields[i].name, reader->name) != 0)
@@ -49,7 +58,7 @@ static int end_name(llhttp_t *parser)
     }
     reader->head->host_count += reader->value == reader->head->host;
     reader->head->has_origin |= reader->value == reader->head->origin;
-    reader->head->has_coding |= strcasecmp(reader->name, "transfer-encoding") == 0;
+    reader->head->has_coding |= reader->value == reader->head->coding;
     reader->name_length = 0;
     return HPE_OK;
 }
@@ -116,10 +125,12 @@ static Method find_method(int method)
     return method == HTTP_GET       ? METHOD_GET
            : method == HTTP_HEAD    ? METHOD_HEAD
            : method == HTTP_OPTIONS ? METHOD_OPTIONS
+           : method == HTTP_POST    ? METHOD_POST
                                     : METHOD_OTHER;
 }
 
-/* No content is ever read, so a request ends with its head, in whatever protocol it goes on. */
+/* Content is not read unless somebody wants it, so a request ends with its head, in whatever
+ * protocol it goes on. */
 static int end_head(llhttp_t *parser)
 {
     HeadReader *reader = parser->data;
@@ -127,6 +138,7 @@ static int end_head(llhttp_t *parser)
     trim(head);
     head->method = find_method(parser->method);
     head->is_old = parser->http_minor == 0;
+    head->content_length = parser->content_length;
     head->has_content = parser->content_length > 0 || head->has_coding;
     head->is_tunnel = parser->method == HTTP_CONNECT;
     bool is_single = !head->has_content && !head->is_tunnel;
@@ -138,9 +150,26 @@ static int end_head(llhttp_t *parser)
     return head->has_content ? HPE_PAUSED : HPE_OK;
 }
 
+static int take_content(llhttp_t *parser, const char *at, size_t length)
+{
+    HeadReader *reader = parser->data;
+    Text *content = &reader->head->content;
+    reader->is_content_long = length > CONTENT_BYTES - content->length;
+    if (reader->is_content_long)
+        return -1;
+    text_add_bytes(content, at, length);
+    return content->failed ? -1 : HPE_OK;
+}
+
+/* Where the content was read, too, it is known where the next request begins. */
 static int end_request(llhttp_t *parser)
 {
-    (void)parser;
+    HeadReader *reader = parser->data;
+    if (reader->is_content) {
+        reader->head->is_kept = llhttp_should_keep_alive(parser);
+        reader->head->is_last = !reader->head->is_kept;
+        reader->is_whole = true;
+    }
     return HPE_PAUSED;
 }
 
@@ -152,6 +181,7 @@ static const llhttp_settings_t callbacks = {
     .on_header_value = take_value,
     .on_header_value_complete = end_value,
     .on_headers_complete = end_head,
+    .on_body = take_content,
     .on_message_complete = end_request,
 };
 
@@ -167,18 +197,27 @@ static bool is_known_version(const llhttp_t *parser)
     return parser->http_major == 1 && parser->http_minor <= 1;
 }
 
+/* The most bytes that what is being read may have. */
+static size_t most(const HeadReader *reader)
+{
+    return reader->is_content ? CONTENT_WIRE_BYTES : HEAD_BYTES;
+}
+
 static HeadOutcome judge(HeadReader *reader, enum llhttp_errno error)
 {
     if (error == HPE_PAUSED && reader->is_whole)
         return is_known_version(&reader->parser) ? HEAD_WHOLE : HEAD_VERSION;
     if (error == HPE_OK)
-        return reader->taken > HEAD_BYTES ? HEAD_LONG : HEAD_PART;
+        return reader->taken > most(reader) ? HEAD_LONG : HEAD_PART;
+    if (reader->is_content_long)
+        return HEAD_LONG;
     /* A broken end of the line after a good version is called an invalid version, too. */
     if (error == HPE_PAUSED_H2_UPGRADE ||
         (error == HPE_INVALID_VERSION && !is_known_version(&reader->parser)))
         return HEAD_VERSION;
     bool is_out_of_memory =
-        error == HPE_CB_MESSAGE_BEGIN || (reader->head && reader->head->target.failed);
+        error == HPE_CB_MESSAGE_BEGIN ||
+        (reader->head && (reader->head->target.failed || reader->head->content.failed));
     return is_out_of_memory ? HEAD_MEMORY : HEAD_BROKEN;
 }
 
@@ -199,27 +238,39 @@ static void look_for_folds(HeadReader *reader, const char *bytes, size_t size)
 HeadOutcome head_reader_take(HeadReader *reader, const char *bytes, size_t size, size_t *taken)
 {
     /* One byte more than there may be, so that what is too long shows. */
-    size_t room = HEAD_BYTES + 1 - reader->taken;
+    size_t room = most(reader) + 1 - reader->taken;
     size_t part = size < room ? size : room;
     enum llhttp_errno error = llhttp_execute(&reader->parser, bytes, part);
     const char *end = error == HPE_PAUSED ? llhttp_get_error_pos(&reader->parser) : bytes + part;
     *taken = (size_t)(end - bytes);
     reader->taken += *taken;
-    look_for_folds(reader, bytes, *taken);
+    if (!reader->is_content)
+        look_for_folds(reader, bytes, *taken);
     HeadOutcome outcome = judge(reader, error);
-    if (outcome == HEAD_WHOLE && reader->taken > HEAD_BYTES)
+    if (outcome == HEAD_WHOLE && reader->taken > most(reader))
         return HEAD_LONG;
     return outcome == HEAD_WHOLE && reader->is_folded ? HEAD_BROKEN : outcome;
 }
 
+void head_reader_expect_content(HeadReader *reader)
+{
+    reader->is_content = true;
+    reader->is_whole = false;
+    reader->taken = 0;
+    llhttp_resume(&reader->parser);
+}
+
 static void forget(HeadReader *reader)
 {
-    if (reader->head)
+    if (reader->head) {
         text_free(&reader->head->target);
+        text_free(&reader->head->content);
+    }
     free(reader->head);
     reader->head = NULL;
     reader->taken = 0;
     reader->is_whole = reader->is_line_start = reader->is_folded = false;
+    reader->is_content = reader->is_content_long = false;
 }
 
 void head_reader_next(HeadReader *reader)

@@ -12,6 +12,7 @@ void request_log(const Connection *connection, const Request *request, const Rep
     static const char *const names[] = {[METHOD_GET] = "GET",
                                         [METHOD_HEAD] = "HEAD",
                                         [METHOD_OPTIONS] = "OPTIONS",
+                                        [METHOD_POST] = "POST",
                                         [METHOD_OTHER] = "OTHER"};
     const Door *door = connection->door;
     char path[TARGET_PATH_BYTES], line[TARGET_PATH_BYTES + 128];

@@ -21,7 +21,7 @@ void site_answer(Site *site, const Request *request, Reply *reply)
         *reply = (Reply){.status = 204, .caching = "no-store", .allow = "GET, HEAD, OPTIONS"};
     else if (api_has(request->path))
         api_answer(&site->api, request, reply);
-    else if (request->method == METHOD_OTHER)
+    else if (!method_only_reads(request->method))
         refusal_reply(reply, 405);
     else
         page_answer(site->page, request, reply);

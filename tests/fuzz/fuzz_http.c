@@ -1,5 +1,5 @@
-/* Bytes as the network brings them. The first says how they are cut into pieces; however that is,
- * the requests in them must be the same. */
+/* Bytes as the network brings them. The first says how they are cut into pieces, and whether the
+ * content of requests is read; however they are cut, the requests in them must be the same. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,8 +36,17 @@ static void expect_sane(const RequestHead *head)
         fuzz_expect("host", !hosts_know(&hosts, head->host));
 }
 
+/* What was read of a content, which may have been read in pieces. */
+static void note_content(Text *notes, const RequestHead *head)
+{
+    fuzz_expect("content too long", head->content.length <= CONTENT_BYTES);
+    text_printf(notes, "%d %zu|", head->is_kept, head->content.length);
+    if (head->content.length > 0)
+        text_add_bytes(notes, head->content.bytes, head->content.length);
+}
+
 /* Reads all requests in pieces of `piece` bytes, as a connection does. */
-static void read_all(const char *bytes, size_t size, size_t piece, Text *notes)
+static void read_all(const char *bytes, size_t size, size_t piece, bool has_appetite, Text *notes)
 {
     HeadReader reader;
     HeadOutcome outcome = HEAD_PART;
@@ -50,8 +59,17 @@ static void read_all(const char *bytes, size_t size, size_t piece, Text *notes)
         size -= taken;
         if (outcome != HEAD_WHOLE)
             continue;
-        expect_sane(reader.head);
-        note(notes, reader.head);
+        if (reader.is_content) {
+            note_content(notes, reader.head);
+        } else {
+            expect_sane(reader.head);
+            note(notes, reader.head);
+            if (has_appetite && reader.head->has_content) {
+                head_reader_expect_content(&reader);
+                outcome = HEAD_PART;
+                continue;
+            }
+        }
         if (!reader.head->is_kept)
             break;
         head_reader_next(&reader);
@@ -65,8 +83,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0)
         return 0;
     Text whole = {0}, pieces = {0};
-    read_all((const char *)data + 1, size - 1, size, &whole);
-    read_all((const char *)data + 1, size - 1, data[0] % 64 + 1, &pieces);
+    bool has_appetite = data[0] >= 128;
+    read_all((const char *)data + 1, size - 1, size, has_appetite, &whole);
+    read_all((const char *)data + 1, size - 1, data[0] % 64 + 1, has_appetite, &pieces);
     fuzz_expect_equal("pieces", pieces.bytes, whole.bytes);
     text_free(&whole);
     text_free(&pieces);

@@ -55,7 +55,7 @@ static void expect_unchanged(Request request, const Reply *reply)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = fuzz_text(data, size), *rest = text;
-    Method method = (Method)(*next_line(&rest) % 4);
+    Method method = (Method)(*next_line(&rest) % METHODS);
     Request request = {.method = method, .path = next_line(&rest)};
     request.accept_encoding = next_line(&rest);
     request.if_none_match = next_line(&rest);
