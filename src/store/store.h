@@ -2,9 +2,11 @@
  * here, too.
  *
  * A store belongs to one thread at a time. Writing happens in batches: begin, any number of puts,
- * then commit, which returns once everything of it is on disk, or roll_back. Whatever fails between
- * begin and commit leaves the store as it was before; the caller then rolls back. Reading sees what
- * was put in a batch before it is committed.
+ * then commit, which returns once everything of it is on disk, or roll_back. If anything fails from
+ * begin to commit, the batch can't be committed any more; the caller rolls back, and the store is
+ * as it was before. (Only if the power then fails before the next commit may a batch be found that
+ * could not be committed: whole, if at all.) Reading sees what was put in a batch before it is
+ * committed; those whom it tells must not call the store.
  *
  * What a game is worth is in its events, numbered from 1 without a gap; all else here is for
  * finding it and for what must not be told: whose seats these are, and the server's secret. */
@@ -53,18 +55,18 @@ typedef struct StoreReader {
 } StoreReader;
 
 typedef enum StoreList {
-    STORE_LIST_OPEN,     /* public, with seats to be taken */
-    STORE_LIST_PLAYING,  /* public, being played or prepared */
-    STORE_LIST_PERSON,   /* those of one person, whatever their phase */
-    STORE_LIST_DUE,      /* with a due time up to `until_ms`, first those that come first */
-    STORE_LIST_UNENDED,  /* open, prepared or being played */
+    STORE_LIST_OPEN,    /* public, with seats to be taken */
+    STORE_LIST_PLAYING, /* public, being played or prepared */
+    STORE_LIST_PERSON,  /* those of one person, whatever their phase */
+    STORE_LIST_DUE,     /* with a due time up to `until_ms`, first those that come first */
+    STORE_LIST_UNENDED, /* open, prepared or being played */
 } StoreList;
 
 typedef struct StoreQuery {
     StoreList list;
     const unsigned char *person; /* STORE_HASH bytes, for STORE_LIST_PERSON */
     int64_t until_ms;            /* for STORE_LIST_DUE */
-    int limit;                   /* at most so many, the last changed first unless said otherwise */
+    int limit; /* at most so many (0: all), the last changed first unless said otherwise */
 } StoreQuery;
 
 typedef struct Store Store;
@@ -73,7 +75,7 @@ typedef struct StoreKind {
     LudStatus (*begin)(Store *store, LudError *err);
     /* A new game, or what has changed of one: all but `created_ms`, `secret` and `is_public`. */
     LudStatus (*put_game)(Store *store, const StoreGame *game, LudError *err);
-    /* Player `number` from 0. */
+    /* Player `number` from 0, of a game that is there. */
     LudStatus (*put_player)(Store *store, const char *id, int number, const StorePlayer *player,
                             LudError *err);
     /* Fails with LUD_ENOTNOW if the game has an event of that number already, or none before it. */
@@ -82,8 +84,8 @@ typedef struct StoreKind {
     LudStatus (*commit)(Store *store, LudError *err);
     void (*roll_back)(Store *store);
 
-    /* Reads a game (all but its summary), its players (STORE_PLAYERS of them) and its events; `found` is false, and
-     * nothing is told, if there is no such game. */
+    /* Reads a game (all but its summary), its players (STORE_PLAYERS of them) and, unless `reader`
+     * is NULL, its events; `found` is false, and nothing is told, if there is no such game. */
     LudStatus (*read_game)(Store *store, const char *id, StoreGame *game, StorePlayer *players,
                            const StoreReader *reader, bool *found, LudError *err);
     LudStatus (*list)(Store *store, const StoreQuery *query,

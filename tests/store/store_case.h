@@ -1,0 +1,35 @@
+/* What the tests of the store share: one in a directory of its own, and what is in it as text. */
+#ifndef LUD_TESTS_STORE_CASE_H
+#define LUD_TESTS_STORE_CASE_H
+
+#include "base/text.h"
+#include "store/sqlite_store.h"
+#include "support/scratch.h"
+
+typedef struct StoreCase {
+    char folder[SCRATCH_PATH];
+    Store *store;
+} StoreCase;
+
+/* In a fresh directory; ends the test if it can't be opened. */
+void store_case_open(StoreCase *at, const char *vfs);
+void store_case_close(StoreCase *at);
+/* Closes and opens it again. */
+void store_case_reopen(StoreCase *at, const char *vfs);
+
+/* A game that is there to be put: not public, and its secret made of its name. */
+StoreGame store_case_game(const char *id, StorePhase phase, int64_t changed_ms);
+/* A hash, the same for the same letter. */
+void store_case_hash(unsigned char hash[STORE_HASH], char letter);
+/* In batches of their own; each ends the test if it fails. */
+void store_case_put(Store *store, const StoreGame *game);
+void store_case_sit(Store *store, const char *id, int number, char token, char person);
+void store_case_add(Store *store, const char *id, int number, const char *body);
+
+/* "1:body 2:body " of a game, or "none"; the names of a list, each with a space behind; the notes
+ * of a kind. Valid until the next call. */
+const char *store_case_events(Store *store, const char *id);
+const char *store_case_list(Store *store, StoreQuery query);
+const char *store_case_notes(Store *store, const char *kind);
+
+#endif
