@@ -5,7 +5,7 @@ import shapes from './shapes.json';
 
 export type ShapeName = keyof typeof shapes;
 
-interface Schema {
+export interface Schema {
   $ref?: string;
   const?: unknown;
   enum?: unknown[];
@@ -49,7 +49,7 @@ function fitsArray({ items, minItems = 0, maxItems = Infinity }: Schema, value: 
   return isSized && (!items || value.every((held) => fitsSchema(items, held)));
 }
 
-function fitsSchema(schema: Schema, value: unknown): boolean {
+export function fitsSchema(schema: Schema, value: unknown): boolean {
   if (schema.$ref) return fits(schema.$ref as ShapeName, value);
   if ('const' in schema) return value === schema.const;
   if (schema.enum) return schema.enum.includes(value);
