@@ -16,7 +16,7 @@ typedef struct Api {
 
 /* Whether a path belongs to it. */
 bool api_has(const char *path);
-/* Whether the sender may ask now; else it is told to wait. Only from one thread. */
+/* Whether the sender may ask now; else it is told to wait. */
 bool api_admits(Api *api, const Request *request, Reply *reply);
 /* Whether the answer needs no look at tables. */
 bool api_is_at_hand(const Request *request);

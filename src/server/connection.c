@@ -34,40 +34,71 @@ static void free_handle(uv_handle_t *handle)
     free(handle->data);
 }
 
-void connection_open(Door *door, int socket, uint64_t sender, const char *address)
-{
-    Connection *made = calloc(1, sizeof *made);
-    if (!made || uv_tcp_init(&door->loop, &made->stream) != 0) {
-        free(made);
-        close(socket);
-        return;
-    }
-    made->stream.data = made;
-    bool is_open = uv_tcp_open(&made->stream, socket) == 0;
-    if (!is_open || !guests_enter(&door->guests, &made->visit, sender)) {
-        if (!is_open)
-            close(socket);
-        uv_close(handle_of(made), free_handle);
-        return;
-    }
-    made->door = door;
-    made->sender = sender;
-    memcpy(made->address, address, strlen(address) + 1);
-    ring_add_last(&door->present, &made->present);
-    http_talk_start(made);
-    connection_wait(made, PATIENCE_HEAD);
-    connection_go_on(made);
-}
-
 /* Once the loop has let go of it, and no other thread works for it. */
 static void free_if_done(Connection *connection)
 {
-    if (!connection->is_gone || connection->has_errand)
+    if (!connection->is_gone || connection->has_errand || connection->awaits_dismissal)
         return;
     head_reader_end(&connection->reader);
     socket_talk_end(connection);
     free(connection->rest);
     free(connection);
+}
+
+/* Another door needed the room. Who is being answered by now may read that. */
+static void on_dismissal(Parcel *parcel)
+{
+    Connection *connection = RING_OWNER(Connection, dismissal, parcel);
+    connection->visit.is_dismissed = false;
+    if (connection->awaits_dismissal) {
+        connection->awaits_dismissal = false;
+        connection->door->awaited--;
+        free_if_done(connection);
+    } else if (connection->stage == STAGE_READING) {
+        connection_close(connection);
+    } else {
+        connection->is_unwanted = true;
+    }
+}
+
+/* Lets it in; an address that has its share gives up one of its own for that. */
+static bool enter(Connection *made)
+{
+    Visit *leaver;
+    if (!guests_enter(&made->door->house->guests, &made->visit, made->sender, &leaver))
+        return false;
+    if (leaver)
+        door_dismiss(made->door, leaver);
+    return true;
+}
+
+void connection_open(Door *door, int socket, uint64_t sender, const char *address)
+{
+    Connection *made = calloc(1, sizeof *made);
+    if (!made || uv_tcp_init(&door->loop, &made->stream) != 0) {
+        guests_give_back(&door->house->guests);
+        free(made);
+        close(socket);
+        return;
+    }
+    made->stream.data = made;
+    made->door = door;
+    made->sender = sender;
+    made->dismissal.arrive = on_dismissal;
+    memcpy(made->address, address, strlen(address) + 1);
+    bool is_open = uv_tcp_open(&made->stream, socket) == 0;
+    if (!is_open) {
+        guests_give_back(&door->house->guests);
+        close(socket);
+    }
+    if (!is_open || !enter(made)) {
+        uv_close(handle_of(made), free_handle);
+        return;
+    }
+    ring_add_last(&door->present, &made->present);
+    http_talk_start(made);
+    connection_wait(made, PATIENCE_HEAD);
+    connection_go_on(made);
 }
 
 static void on_closed(uv_handle_t *handle)
@@ -84,7 +115,10 @@ void connection_close(Connection *connection)
     if (connection->stage == STAGE_RESTING)
         ring_remove(&connection->resting);
     connection->stage = STAGE_CLOSED;
-    guests_leave(&connection->door->guests, &connection->visit);
+    if (!guests_leave(&connection->door->house->guests, &connection->visit)) {
+        connection->awaits_dismissal = true;
+        connection->door->awaited++;
+    }
     ring_remove(&connection->present);
     uv_close(handle_of(connection), on_closed);
     door_accept_again(connection->door);
@@ -245,7 +279,7 @@ static void on_shut_down(uv_shutdown_t *shutdown, int status)
 
 void connection_linger(Connection *connection)
 {
-    guests_stop_waiting(&connection->visit);
+    guests_stop_waiting(&connection->door->house->guests, &connection->visit);
     connection->stage = STAGE_LINGERING;
     connection->until_ms = now_ms(connection) + PATIENCE_LINGER;
     if (uv_shutdown(&connection->shutdown, stream_of(connection), on_shut_down) != 0)

@@ -1,5 +1,5 @@
 /* One connection: bytes in, bytes out, and how long it may take. What the bytes mean is up to the
- * protocol that it speaks. Everything here belongs to the network's thread. */
+ * protocol that it speaks. Everything here belongs to the thread of its door. */
 #ifndef LUD_SERVER_CONNECTION_H
 #define LUD_SERVER_CONNECTION_H
 
@@ -39,14 +39,17 @@ struct Connection {
     const Protocol *protocol;
     Stage stage;
     Visit visit;
-    Link present;  /* in the ring of all connections */
-    Link resting;  /* in the ring of those who rest */
-    unsigned turn; /* of the loop, in which it was given so many answers: */
+    Parcel dismissal; /* from another door */
+    Link present;     /* in the ring of all connections */
+    Link resting;     /* in the ring of those who rest */
+    unsigned turn;    /* of the loop, in which it was given so many answers: */
     int answers;
     uint64_t until_ms; /* when patience ends */
     uint64_t sender;
     char address[INET6_ADDRSTRLEN];
     bool is_reading, is_gone, has_errand;
+    bool is_unwanted;      /* it has to go after the answer that it gets */
+    bool awaits_dismissal; /* it is closed, and was dismissed, which is on its way */
 
     HeadReader reader; /* HTTP */
     WebSocket *socket; /* once that is spoken */

@@ -133,43 +133,57 @@ static void print_address(const Address *address, char text[INET6_ADDRSTRLEN])
         text[0] = '\0';
 }
 
-static void dismiss(Visit *visit)
+void door_dismiss(Door *door, Visit *visit)
 {
-    connection_close(RING_OWNER(Connection, visit, visit));
+    Connection *connection = RING_OWNER(Connection, visit, visit);
+    if (connection->door != door) {
+        mailbox_post(&connection->door->mailbox, &connection->dismissal);
+        return;
+    }
+    visit->is_dismissed = false; /* nobody else will tell */
+    connection_close(connection);
 }
 
-/* An address that has its share gives up one of its own connections for the newcomer. */
-static void admit(Door *door, int fd, const Address *address)
+/* Newcomers wait outside until somebody leaves or the watch comes by: to be told of them again and
+ * again would burn a core. */
+static void stop_accepting(Door *door)
 {
-    Visit *leaver;
-    char text[INET6_ADDRSTRLEN];
-    uint64_t sender = number_sender(address);
-    if (guests_have_share(&door->guests, sender, &leaver)) {
-        if (!leaver) {
-            close(fd);
-            return;
-        }
-        dismiss(leaver);
-    }
-    print_address(address, text);
-    connection_open(door, fd, sender, text);
-}
-
-/* Where there is no more room somebody who has waited for long leaves. If nobody has, newcomers
- * wait outside until somebody leaves or the watch comes by: to be told of them again and again
- * would burn a core. */
-static bool make_room(Door *door)
-{
-    uint64_t now_ms = uv_now(&door->loop);
-    Visit *longest =
-        now_ms < FAIR_WAIT_MS ? NULL : guests_longest(&door->guests, now_ms - FAIR_WAIT_MS);
-    if (longest) {
-        dismiss(longest);
-        return true;
-    }
     uv_poll_stop(&door->listening);
     door->is_accepting = false;
+}
+
+/* Where there is no more room somebody who has waited for long leaves. False if nobody has, or if
+ * what they held is not there yet. */
+static bool make_room(Door *door, bool needs_descriptor)
+{
+    uint64_t now_ms = uv_now(&door->loop);
+    Visit *longest = now_ms < FAIR_WAIT_MS
+                         ? NULL
+                         : guests_dismiss_longest(&door->house->guests, now_ms - FAIR_WAIT_MS);
+    bool is_own = longest && RING_OWNER(Connection, visit, longest)->door == door;
+    if (longest)
+        door_dismiss(door, longest);
+    if (is_own || (longest && !needs_descriptor))
+        return true;
+    stop_accepting(door);
     return false;
+}
+
+/* Takes a place for a newcomer. */
+static bool take_place(Door *door)
+{
+    while (!guests_reserve(&door->house->guests)) {
+        if (!make_room(door, false))
+            return false;
+    }
+    return true;
+}
+
+static void admit(Door *door, int fd, const Address *address)
+{
+    char text[INET6_ADDRSTRLEN];
+    print_address(address, text);
+    connection_open(door, fd, number_sender(address), text);
 }
 
 static bool is_lack(int error)
@@ -186,15 +200,17 @@ static void on_arrival(uv_poll_t *poll, int status, int events)
     (void)events;
     if (!uv_is_active((uv_handle_t *)&door->watch))
         uv_timer_start(&door->watch, watch, WATCH_MS, WATCH_MS);
-    for (int i = 0; i < AT_ONCE; i++) {
-        if (guests_are_full(&door->guests) && !make_room(door))
-            return;
+    for (int i = 0; i < AT_ONCE && take_place(door); i++) {
         Address address;
         socklen_t size = sizeof address;
-        int fd = accept4(door->socket, &address.any, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
-        if (fd >= 0)
+        int fd = accept4(door->house->socket, &address.any, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (fd >= 0) {
             admit(door, fd, &address);
-        else if (!is_lack(errno) || !make_room(door))
+            continue;
+        }
+        int error = errno;
+        guests_give_back(&door->house->guests);
+        if (!is_lack(error) || !make_room(door, true))
             return; /* it tells again if there is more */
     }
 }
@@ -217,8 +233,9 @@ static void watch(uv_timer_t *timer)
         next = at->after;
         connection_check_patience(RING_OWNER(Connection, present, at), now_ms);
     }
+    bool was_accepting = door->is_accepting;
     door_accept_again(door);
-    if (door->guests.count == 0)
+    if (was_accepting && door->present.after == &door->present)
         uv_timer_stop(timer);
 }
 
@@ -254,6 +271,13 @@ void door_rest(Door *door, Link *link)
 
 /* -- opening and closing ----------------------------------------------------------------------- */
 
+/* Once nothing more is on its way. */
+static void close_mailbox(Door *door)
+{
+    if (door->awaited == 0)
+        mailbox_close(&door->mailbox);
+}
+
 static void close_all(Door *door)
 {
     if (door->is_closed)
@@ -266,6 +290,15 @@ static void close_all(Door *door)
     uv_close((uv_handle_t *)&door->turning, NULL);
     uv_close((uv_handle_t *)&door->waking, NULL);
     uv_close((uv_handle_t *)&door->stopping, NULL);
+    close_mailbox(door);
+}
+
+static void on_parcels(uv_async_t *bell)
+{
+    Door *door = bell->data;
+    mailbox_empty(&door->mailbox);
+    if (door->is_closed)
+        close_mailbox(door);
 }
 
 static void on_stop(uv_async_t *stopping)
@@ -286,12 +319,16 @@ static void ignore(uv_poll_t *poll, int status, int events)
 }
 
 /* libuv ends the process where memory lacks while it starts its threads or makes room for a
- * descriptor that is higher than all before. So it does both now, and not when strangers come. */
+ * descriptor that is higher than all before, and opens one for itself with the first connection. So
+ * it does all that now, and not when strangers come. */
 static bool get_ready(Door *door, int most)
 {
     static uv_work_t work;
     uv_poll_t highest;
-    int copy = fcntl(door->socket, F_DUPFD_CLOEXEC, most);
+    uv_tcp_t first;
+    if (uv_tcp_init(&door->loop, &first) == 0)
+        uv_close((uv_handle_t *)&first, NULL);
+    int copy = fcntl(door->house->socket, F_DUPFD_CLOEXEC, most);
     if (copy >= 0 && uv_poll_init(&door->loop, &highest, copy) == 0) {
         uv_poll_start(&highest, UV_READABLE, ignore);
         uv_close((uv_handle_t *)&highest, NULL);
@@ -310,20 +347,21 @@ static bool start_handles(Door *door)
         uv_prepare_init(&door->loop, &door->turning) != 0 ||
         uv_idle_init(&door->loop, &door->waking) != 0 ||
         uv_async_init(&door->loop, &door->stopping, on_stop) != 0 ||
-        uv_poll_init(&door->loop, &door->listening, door->socket) != 0)
+        !mailbox_open(&door->mailbox, &door->loop, on_parcels, door) ||
+        uv_poll_init(&door->loop, &door->listening, door->house->socket) != 0)
         return false;
     door->watch.data = door->stopping.data = door->listening.data = door;
     door->turning.data = door->waking.data = door;
     return uv_prepare_start(&door->turning, on_turn) == 0;
 }
 
-bool door_open(Door *door, int socket, int most, int most_each)
+bool door_open(Door *door, House *house)
 {
-    door->socket = socket;
+    door->house = house;
     ring_start(&door->present);
     ring_start(&door->resting);
-    guests_start(&door->guests, most, most_each);
-    if (uv_loop_init(&door->loop) != 0 || !get_ready(door, most) || !start_handles(door))
+    if (uv_loop_init(&door->loop) != 0 || !get_ready(door, house->guests.most) ||
+        !start_handles(door))
         return false; /* what it holds goes with the process, which can do nothing without it */
     door_accept_again(door);
     return true;

@@ -1,31 +1,40 @@
-/* The network's side of the server: listens, lets in, keeps the time. */
+/* The network's side of the server: listens, lets in, keeps the time. There are several doors, each
+ * with a thread of its own and the connections that it let in. */
 #ifndef LUD_SERVER_DOOR_H
 #define LUD_SERVER_DOOR_H
 
+#include <stdatomic.h>
 #include <uv.h>
 
 #include "server/guests.h"
 #include "server/hosts.h"
+#include "server/mailbox.h"
 #include "server/site.h"
 
-typedef struct Door {
+/* What all doors share. */
+typedef struct House {
     Site *site;
     Hosts hosts;
     void (*log)(void *context, const char *line); /* NULL: none */
     void *log_context;
+    int socket; /* that listens */
+    Guests guests;
+    atomic_int errands; /* questions on other threads */
+} House;
 
+typedef struct Door {
+    House *house;
     uv_loop_t loop;
     uv_poll_t listening;
     uv_timer_t watch; /* runs while somebody is there */
     uv_async_t stopping;
-    int socket; /* that listens */
-    Guests guests;
+    Mailbox mailbox;
+    int awaited;  /* parcels that are sure to come */
     Link present; /* a ring of all connections */
     Link resting; /* a ring of those that have had their turn and have more to say */
     uv_prepare_t turning;
     uv_idle_t waking; /* runs while somebody rests */
     unsigned turn;    /* of the loop */
-    int errands;      /* questions on other threads */
     bool is_closed, is_accepting;
     char bytes[16384]; /* what is being read, for one connection at a time */
 } Door;
@@ -35,17 +44,16 @@ int door_listen(const char *bind, int port);
 /* The port that a socket listens on. */
 int door_port(int socket);
 
-/* Opens, with a socket that stays the caller's; `site`, `hosts` and `log` are set before. At most
- * so many connections in all, and of one address (0: any number). False if the system lacks
- * something.
- */
-bool door_open(Door *door, int socket, int most, int most_each);
+/* Opens one, of a house that is ready. False if the system lacks something. */
+bool door_open(Door *door, House *house);
 /* Serves until it is stopped, then ends every connection. */
 void door_run(Door *door);
 /* Afterwards; door_stop must not be called any more. */
 void door_close(Door *door);
 /* Has a connection rest until the others have had their turn, by its link. */
 void door_rest(Door *door, Link *link);
+/* Has whoever was dismissed leave, wherever they came in. */
+void door_dismiss(Door *door, Visit *visit);
 /* Somebody left: if newcomers had to wait outside, they need not any more. */
 void door_accept_again(Door *door);
 /* Has door_run return soon; from a signal handler, too. */

@@ -26,7 +26,7 @@ static void on_worked(uv_work_t *work, int status)
 {
     Errand *errand = work->data;
     (void)status; /* nobody cancels */
-    errand->connection->door->errands--;
+    atomic_fetch_sub(&errand->connection->door->house->errands, 1);
     if (connection_end_errand(errand->connection))
         errand->done(errand->connection, &errand->request, &errand->reply);
     else
@@ -43,13 +43,15 @@ void errand_refuse(Reply *reply)
 bool errand_run(Connection *connection, const Request *request, ErrandDone done)
 {
     Door *door = connection->door;
-    Errand *errand = door->errands < ERRANDS_MOST ? malloc(sizeof *errand) : NULL;
-    if (!errand)
+    bool has_room = atomic_fetch_add(&door->house->errands, 1) < ERRANDS_MOST;
+    Errand *errand = has_room ? malloc(sizeof *errand) : NULL;
+    if (!errand) {
+        atomic_fetch_sub(&door->house->errands, 1);
         return false;
-    *errand =
-        (Errand){.connection = connection, .site = door->site, .request = *request, .done = done};
+    }
+    *errand = (Errand){
+        .connection = connection, .site = door->house->site, .request = *request, .done = done};
     errand->work.data = errand;
-    door->errands++;
     connection->has_errand = true;
     connection->stage = STAGE_ASKING;
     uv_queue_work(&door->loop, &errand->work, work, on_worked);

@@ -17,7 +17,7 @@
 static void wait_visibly(Connection *connection)
 {
     Door *door = connection->door;
-    guests_wait(&door->guests, &connection->visit, uv_now(&door->loop));
+    guests_wait(&door->house->guests, &connection->visit, uv_now(&door->loop));
 }
 
 static void wait_for_request(Connection *connection)
@@ -30,7 +30,7 @@ static void wait_for_request(Connection *connection)
 static void after_reply(Connection *connection)
 {
     const RequestHead *head = connection->reader.head;
-    if (head && head->is_kept)
+    if (head && head->is_kept && !connection->is_unwanted)
         wait_for_request(connection);
     else if (head && head->is_last && !connection->rest)
         connection_close(connection); /* as it was asked to; nothing more will come */
@@ -41,9 +41,8 @@ static void after_reply(Connection *connection)
 static void reply_with(Connection *connection, const Request *request, Reply *reply)
 {
     const RequestHead *head = connection->reader.head;
-    Afterwards afterwards = !head || !head->is_kept ? CLOSES
-                            : head->is_old          ? STAYS_AND_SAYS_SO
-                                                    : STAYS;
+    bool is_kept = head && head->is_kept && !connection->is_unwanted;
+    Afterwards afterwards = !is_kept ? CLOSES : head->is_old ? STAYS_AND_SAYS_SO : STAYS;
     char text[REPLY_HEAD_BYTES];
     size_t length = reply_head_write(reply, afterwards, text);
     size_t size = request->method == METHOD_HEAD ? 0 : reply->size;
@@ -86,7 +85,7 @@ static int check_host(const Door *door, RequestHead *head, const char *authority
     if (authority)
         memcpy(head->host, authority, strlen(authority) + 1);
     bool is_unnamed = head->host_count == 0 && !authority;
-    return is_unnamed || hosts_know(&door->hosts, head->host) ? 0 : 421;
+    return is_unnamed || hosts_know(&door->house->hosts, head->host) ? 0 : 421;
 }
 
 /* 0, or the status of the refusal. */
@@ -110,7 +109,7 @@ static int read_request(Connection *connection, Request *request)
 /* Answers what is at hand here, and has the rest worked out elsewhere. */
 static void answer_request(Connection *connection, const Request *request)
 {
-    Site *site = connection->door->site;
+    Site *site = connection->door->house->site;
     Reply reply;
     if (site_admits(site, request, &reply)) {
         if (site_is_at_hand(site, request))
@@ -127,7 +126,7 @@ static void answer(Connection *connection)
 {
     const RequestHead *head = connection->reader.head;
     Request request;
-    guests_stop_waiting(&connection->visit);
+    guests_stop_waiting(&connection->door->house->guests, &connection->visit);
     int refused = read_request(connection, &request);
     if (refused != 0)
         refuse(connection, &request, refused);

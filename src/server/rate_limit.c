@@ -17,10 +17,8 @@ static RateBucket *find_bucket(RateLimit *limit, uint64_t sender)
     return fullest;
 }
 
-int rate_limit_take(RateLimit *limit, uint64_t sender, int64_t now_us)
+static int take(RateLimit *limit, uint64_t sender, int64_t now_us)
 {
-    if (limit->rate <= 0)
-        return 0;
     RateBucket *bucket = find_bucket(limit, sender);
     int64_t from_us = bucket->full_at_us > now_us ? bucket->full_at_us : now_us;
     int64_t full_at_us = from_us + SECOND_US / limit->rate;
@@ -29,4 +27,14 @@ int rate_limit_take(RateLimit *limit, uint64_t sender, int64_t now_us)
         return (int)((excess_us + SECOND_US - 1) / SECOND_US);
     bucket->full_at_us = full_at_us;
     return 0;
+}
+
+int rate_limit_take(RateLimit *limit, uint64_t sender, int64_t now_us)
+{
+    if (limit->rate <= 0)
+        return 0;
+    pthread_mutex_lock(&limit->lock);
+    int wait_s = take(limit, sender, now_us);
+    pthread_mutex_unlock(&limit->lock);
+    return wait_s;
 }

@@ -1,8 +1,9 @@
 /* How much one address may ask: a bucket that fills at a steady rate, from which each question
- * takes. */
+ * takes. All threads share it. */
 #ifndef LUD_SERVER_RATE_LIMIT_H
 #define LUD_SERVER_RATE_LIMIT_H
 
+#include <pthread.h>
 #include <stdint.h>
 
 enum {
@@ -16,6 +17,7 @@ typedef struct RateBucket {
 } RateBucket;
 
 typedef struct RateLimit {
+    pthread_mutex_t lock;
     int rate; /* questions a second; 0: no limit */
     RateBucket buckets[RATE_BUCKETS];
 } RateLimit;

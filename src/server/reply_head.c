@@ -60,11 +60,11 @@ static const char *phrase(int status)
     return "";
 }
 
-/* Written once a second, not once a reply. Only the network's thread writes heads. */
+/* Written once a second, not once a reply. */
 static const char *date_now(void)
 {
-    static time_t written = (time_t)-1;
-    static char text[64];
+    static _Thread_local time_t written = (time_t)-1;
+    static _Thread_local char text[64];
     struct tm parts;
     time_t now = time(NULL);
     if (now != written && gmtime_r(&now, &parts) &&

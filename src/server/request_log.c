@@ -14,9 +14,9 @@ void request_log(const Connection *connection, const Request *request, const Rep
                                         [METHOD_OPTIONS] = "OPTIONS",
                                         [METHOD_POST] = "POST",
                                         [METHOD_OTHER] = "OTHER"};
-    const Door *door = connection->door;
+    const House *house = connection->door->house;
     char path[TARGET_PATH_BYTES], line[TARGET_PATH_BYTES + 128];
-    if (!door->log)
+    if (!house->log)
         return;
     snprintf(path, sizeof path, "%s", request->path);
     for (char *at = path; *at; at++) {
@@ -26,5 +26,5 @@ void request_log(const Connection *connection, const Request *request, const Rep
     snprintf(line, sizeof line, "%s %s %s %d %zu", connection->address, names[request->method],
              path, reply->status, reply->size);
     lud_text_clean(line, strlen(line));
-    door->log(door->log_context, line);
+    house->log(house->log_context, line);
 }

@@ -1,5 +1,6 @@
 #include "server/server.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,14 +18,18 @@ enum {
     FIRST_FREE_PORT = 1024,
     MOST_SPARE = 512, /* descriptors for tables, of which large ones keep theirs, and all else */
     MOST_CONNECTIONS = 100000,
+    MOST_DOORS = 16,
 };
 
 struct LudServer {
     LudServerSettings settings;
     Site site;
-    Door door;
-    int socket, port, connections;
-    atomic_bool is_open, is_stopped; /* the loop runs; it should not */
+    House house;
+    Door *doors[MOST_DOORS]; /* the first has the thread that runs the server */
+    pthread_t threads[MOST_DOORS];
+    int door_count, thread_count;
+    int port, connections;
+    atomic_bool is_open, is_stopped; /* the loops run; they should not */
 };
 
 bool lud_server_has_page(void)
@@ -95,10 +100,10 @@ static int count_connections(void)
 static LudStatus start(LudServer *server, LudError *err)
 {
     const LudServerSettings *settings = &server->settings;
-    server->socket = door_listen(settings->bind, settings->port);
-    if (server->socket < 0)
+    server->house.socket = door_listen(settings->bind, settings->port);
+    if (server->house.socket < 0)
         return refuse_port(settings, err);
-    server->port = door_port(server->socket);
+    server->port = door_port(server->house.socket);
     server->connections = count_connections();
     return settings->user ? sandbox_become(settings->user, err) : LUD_OK;
 }
@@ -113,12 +118,13 @@ LudStatus lud_server_new(LudServer **server, const LudServerSettings *settings, 
         made->settings.bind = "127.0.0.1";
     made->site.page = settings->page;
     made->site.api.limit.rate = settings->rate;
+    pthread_mutex_init(&made->site.api.limit.lock, NULL);
     table_shelf_start(&made->site.api.shelf, settings->tables);
-    made->door.site = &made->site;
-    made->door.log = settings->log;
-    made->door.log_context = settings->context;
-    made->door.hosts = (Hosts){.bind = made->settings.bind, .given = settings->hosts};
-    hosts_find_own(&made->door.hosts);
+    made->house = (House){.site = &made->site,
+                          .hosts = {.bind = made->settings.bind, .given = settings->hosts},
+                          .log = settings->log,
+                          .log_context = settings->context};
+    hosts_find_own(&made->house.hosts);
     LudStatus status = start(made, err);
     if (status == LUD_OK)
         *server = made;
@@ -146,29 +152,76 @@ static int count_each(const LudServer *server)
     return wanted < half ? wanted : half;
 }
 
+/* One door for each processor, and for each a thread. */
+static int count_doors(void)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors < 1 ? 1 : processors > MOST_DOORS ? MOST_DOORS : (int)processors;
+}
+
+static bool open_doors(LudServer *server)
+{
+    int wanted = count_doors();
+    while (server->door_count < wanted) {
+        Door *door = calloc(1, sizeof *door);
+        if (!door || !door_open(door, &server->house)) {
+            free(door);
+            return false;
+        }
+        server->doors[server->door_count++] = door;
+    }
+    return true;
+}
+
+static void *run_door(void *context)
+{
+    door_run(context);
+    return NULL;
+}
+
+/* Has all doors but the first serve from now on. */
+static bool start_threads(LudServer *server)
+{
+    for (int i = 1; i < server->door_count; i++) {
+        if (pthread_create(&server->threads[i], NULL, run_door, server->doors[i]) != 0)
+            return false;
+        server->thread_count++;
+    }
+    return true;
+}
+
+static void stop_doors(LudServer *server)
+{
+    for (int i = 0; i < server->door_count; i++)
+        door_stop(server->doors[i]);
+}
+
 LudStatus lud_server_open(LudServer *server, LudError *err)
 {
-    int each = count_each(server);
-    if (!door_open(&server->door, server->socket, server->connections, each))
-        return fail_memory(err);
+    guests_start(&server->house.guests, server->connections, count_each(server));
+    if (!open_doors(server))
+        return fail_memory(err); /* what it holds goes with the process */
     atomic_store(&server->is_open, true);
     if (atomic_load(&server->is_stopped))
-        door_stop(&server->door);
-    return LUD_OK;
+        stop_doors(server);
+    return start_threads(server) ? LUD_OK : fail_memory(err);
 }
 
 void lud_server_run(LudServer *server)
 {
-    door_run(&server->door);
+    door_run(server->doors[0]);
+    for (int i = 1; i <= server->thread_count; i++)
+        pthread_join(server->threads[i], NULL);
     atomic_store(&server->is_open, false); /* from here on signals have nothing to wake */
-    door_close(&server->door);
+    for (int i = 0; i < server->door_count; i++)
+        door_close(server->doors[i]);
 }
 
 void lud_server_stop(LudServer *server)
 {
     atomic_store(&server->is_stopped, true);
     if (atomic_load(&server->is_open))
-        door_stop(&server->door);
+        stop_doors(server);
 }
 
 void lud_server_free(LudServer *server)
@@ -179,8 +232,10 @@ void lud_server_free(LudServer *server)
         lud_server_stop(server);
         lud_server_run(server);
     }
-    if (server->socket >= 0)
-        close(server->socket);
+    if (server->house.socket >= 0)
+        close(server->house.socket);
+    for (int i = 0; i < server->door_count; i++)
+        free(server->doors[i]);
     table_shelf_end(&server->site.api.shelf);
     free(server);
 }

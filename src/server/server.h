@@ -1,7 +1,8 @@
 /* The server: hands out the page, and answers what programs ask about tables, over HTTP and
  * WebSocket. docs/SERVER.md describes what it answers.
  *
- * A server talks on the thread that runs it, and looks into tables and files on others. */
+ * A server talks on the thread that runs it and, where there are more processors, on others; into
+ * tables and files it looks on yet others. */
 #ifndef LUD_SERVER_SERVER_H
 #define LUD_SERVER_SERVER_H
 

@@ -9,7 +9,7 @@ typedef struct Site {
     Api api;
 } Site;
 
-/* Whether the sender may ask now; else the reply says when. Only from one thread. */
+/* Whether the sender may ask now; else the reply says when. */
 bool site_admits(Site *site, const Request *request, Reply *reply);
 /* Whether the answer is in memory and can be given at once, on the network's thread. */
 bool site_is_at_hand(const Site *site, const Request *request);

@@ -191,7 +191,7 @@ static void ask(Connection *connection)
         return;
     }
     bool is_question = read_question(connection->socket, &request);
-    if (!api_admits(&connection->door->site->api, &request, &reply)) {
+    if (!api_admits(&connection->door->house->site->api, &request, &reply)) {
         /* the reply says when to ask again */
     } else if (!is_question) {
         problem_reply(&reply, PROBLEM_NOT_FOUND, "A message is a question such as /api/v1/games.");

@@ -173,34 +173,44 @@ static void test_origins(void **unused)
 
 /* -- guests ------------------------------------------------------------------------------------ */
 
+static bool enter(Guests *guests, Visit *visit, uint64_t sender, Visit **leaver)
+{
+    assert_true(guests_reserve(guests));
+    return guests_enter(guests, visit, sender, leaver);
+}
+
 static void test_shares(void **unused)
 {
     Guests guests;
-    Visit visits[4], *leaver = NULL;
+    Visit visits[5], *leaver = NULL;
     (void)unused;
     guests_start(&guests, 4, 2);
-    for (int i = 0; i < 3; i++) {
-        assert_false(guests_have_share(&guests, i < 2 ? 7 : 8, &leaver));
-        assert_true(guests_enter(&guests, &visits[i], i < 2 ? 7 : 8));
-    }
-    assert_true(guests_have_share(&guests, 7, &leaver));
-    assert_null(leaver); /* both are busy */
+    for (int i = 0; i < 3; i++)
+        assert_true(enter(&guests, &visits[i], i < 2 ? 7 : 8, &leaver) && !leaver);
+    assert_false(enter(&guests, &visits[3], 7, &leaver)); /* both are busy */
     guests_wait(&guests, &visits[1], 10);
     guests_wait(&guests, &visits[0], 20);
     guests_wait(&guests, &visits[2], 5);
-    assert_true(guests_have_share(&guests, 7, &leaver) && leaver == &visits[1]);
-    assert_false(guests_have_share(&guests, 8, &leaver));
-    assert_ptr_equal(guests_longest(&guests, 10), &visits[1]); /* in the order they began in */
-    assert_null(guests_longest(&guests, 9));
-    guests_stop_waiting(&visits[1]);
-    assert_true(guests_have_share(&guests, 7, &leaver) && leaver == &visits[0]);
-    assert_false(guests_are_full(&guests));
-    assert_true(guests_enter(&guests, &visits[3], 9) && guests_are_full(&guests));
+    assert_true(enter(&guests, &visits[3], 7, &leaver) && leaver == &visits[1]);
+    assert_int_equal(guests.count, 3); /* one came, one is told to go */
+    assert_false(guests_leave(&guests, &visits[1]));
+    visits[1].is_dismissed = false;
+    assert_true(guests_leave(&guests, &visits[1]));
+    assert_int_equal(guests.count, 3);
+    assert_true(enter(&guests, &visits[1], 9, &leaver) && !leaver);
+    assert_false(guests_reserve(&guests)); /* all places are taken */
+    assert_null(guests_dismiss_longest(&guests, 19));
+    assert_ptr_equal(guests_dismiss_longest(&guests, 20), &visits[0]); /* in the order they began */
+    guests_stop_waiting(&guests, &visits[2]);
+    assert_null(guests_dismiss_longest(&guests, UINT64_MAX));
+    guests_wait(&guests, &visits[0], 30); /* who is dismissed does not wait */
+    assert_null(guests_dismiss_longest(&guests, UINT64_MAX));
+    assert_true(guests_reserve(&guests));
+    guests_give_back(&guests);
     for (int i = 0; i < 4; i++)
-        guests_leave(&guests, &visits[i]);
+        assert_int_equal(guests_leave(&guests, &visits[i]), i != 0);
     assert_int_equal(guests.count, 0);
     assert_null(guests.tree);
-    assert_null(guests_longest(&guests, UINT64_MAX));
 }
 
 /* Against plain counting, over random comings and goings. */
@@ -218,24 +228,29 @@ static void test_many_guests(void **unused)
         Visit *leaver = NULL;
         dice = dice * 1103515245 + 12345;
         int i = (int)(dice >> 16) % VISITS, sender = i % SENDERS;
-        bool is_full = guests_have_share(&guests, (uint64_t)sender, &leaver);
-        assert_int_equal(is_full, counts[sender] >= SHARE);
-        if (is_full && leaver)
-            assert_int_equal((leaver - visits) % SENDERS, sender);
         if (is_in[i]) {
-            guests_leave(&guests, &visits[i]);
-        } else {
-            assert_true(guests_enter(&guests, &visits[i], (uint64_t)sender));
-            if (dice & 1 << 12)
-                guests_wait(&guests, &visits[i], (uint64_t)step);
+            assert_true(guests_leave(&guests, &visits[i]));
+            is_in[i] = false;
+            counts[sender]--;
+            continue;
         }
-        is_in[i] = !is_in[i];
-        counts[sender] += is_in[i] ? 1 : -1;
+        bool is_full = counts[sender] >= SHARE;
+        is_in[i] = enter(&guests, &visits[i], (uint64_t)sender, &leaver);
+        counts[sender] += is_in[i];
+        assert_true(is_in[i] ? is_full == (leaver != NULL) : is_full);
+        if (leaver) {
+            assert_int_equal((leaver - visits) % SENDERS, sender);
+            is_in[leaver - visits] = leaver->is_dismissed = false;
+            counts[sender]--;
+        }
+        if (is_in[i] && dice & 1 << 12)
+            guests_wait(&guests, &visits[i], (uint64_t)step);
     }
     for (int i = 0; i < VISITS; i++) {
         if (is_in[i])
             guests_leave(&guests, &visits[i]);
     }
+    assert_int_equal(guests.count, 0);
     assert_null(guests.tree);
 }
 

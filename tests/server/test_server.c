@@ -85,7 +85,7 @@ static void test_names(void **unused)
 
 static void test_rate(void **unused)
 {
-    static RateLimit limit = {.rate = 5};
+    static RateLimit limit = {.lock = PTHREAD_MUTEX_INITIALIZER, .rate = 5};
     int64_t now_us = 77;
     int taken = 0;
     (void)unused;
@@ -108,7 +108,7 @@ static void test_rate(void **unused)
  * is not forgotten because of those who ask little. */
 static void test_many_senders(void **unused)
 {
-    static RateLimit limit = {.rate = 1};
+    static RateLimit limit = {.lock = PTHREAD_MUTEX_INITIALIZER, .rate = 1};
     (void)unused;
     while (rate_limit_take(&limit, 99, 1) == 0)
         ;
@@ -119,7 +119,7 @@ static void test_many_senders(void **unused)
 
 static void test_no_limit(void **unused)
 {
-    static RateLimit limit;
+    static RateLimit limit = {.lock = PTHREAD_MUTEX_INITIALIZER};
     (void)unused;
     for (int i = 0; i < 100000; i++)
         assert_int_equal(rate_limit_take(&limit, 1, 1), 0);
