@@ -82,16 +82,16 @@ _ludoteca()
         if [[ $word == -* ]]; then
             choices=$(_ludoteca_options "$program" "$command")
         elif [[ -z $command ]]; then
-            choices=$("$program" --help --lang en 2>/dev/null | awk '/^  [a-z]+ / { print $1 }')
+            choices=$("$program" --help --lang en 2>/dev/null | awk '/^  [a-z][a-z-]* / { print $1 }')
         elif [[ $command == tables && $previous == tables ]]; then
             choices="build list info probe verify remove"
-        elif [[ $previous =~ ^--(dir|page)$ ]]; then
+        elif [[ $previous =~ ^--(data|dir|page)$ ]]; then
             compopt -o filenames 2>/dev/null
             mapfile -t COMPREPLY < <(compgen -d -- "$word")
             return
         elif [[ $command == serve ]]; then
             choices=
-        elif [[ $command =~ ^(replay|convert|review)$ || $previous =~ ^--(output|load|save|svg|openings|records|resume)$ ]]; then
+        elif [[ $command =~ ^(replay|convert|review|server-backup)$ || $previous =~ ^--(output|load|save|svg|openings|records|resume)$ ]]; then
             compopt -o filenames 2>/dev/null
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
             return

@@ -14,8 +14,8 @@ LudStatus sqlite_memory_fault(LudError *err)
 LudStatus sqlite_damage_fault(const char *file, LudError *err)
 {
     return lud_error_set(err, LUD_EFILE,
-                         LUD_MESSAGE("{1} is damaged, or no file of games. Put a backup in its "
-                                     "place; `ludoteca server-backup` makes them."),
+                         LUD_MESSAGE("{1} is damaged, or no file of games. Put a backup in an "
+                                     "empty directory, as games.sqlite, and use that."),
                          file, (char *)NULL);
 }
 

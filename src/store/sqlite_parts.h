@@ -46,6 +46,8 @@ typedef struct SqliteStore {
 extern const char *const sqlite_steps[];
 extern const int sqlite_step_count;
 
+/* How many of them a file has gone, 0 if it is empty; fails if it is another program's. */
+LudStatus sqlite_schema_version(sqlite3 *db, const char *file, int *version, LudError *err);
 /* Takes those steps that a file has still to go, each of them wholly or not at all. Fails if the
  * file has gone more than `count`, or is another program's. */
 LudStatus sqlite_schema_update(sqlite3 *db, const char *file, const char *const *steps, int count,

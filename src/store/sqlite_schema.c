@@ -114,22 +114,28 @@ static LudStatus take_step(sqlite3 *db, const char *file, const char *step, int 
     return status;
 }
 
-LudStatus sqlite_schema_update(sqlite3 *db, const char *file, const char *const *steps, int count,
-                               LudError *err)
+LudStatus sqlite_schema_version(sqlite3 *db, const char *file, int *version, LudError *err)
 {
-    int version, application, tables;
-    if (!ask_number(db, "PRAGMA user_version", &version) ||
+    int application, tables;
+    if (!ask_number(db, "PRAGMA user_version", version) ||
         !ask_number(db, "PRAGMA application_id", &application) ||
         !ask_number(db, "SELECT count(*) FROM sqlite_schema", &tables))
         return sqlite_fault(db, file, err);
-    if ((tables > 0 || version != 0) && application != APPLICATION)
-        return sqlite_damage_fault(file, err);
-    if (version > count)
-        return lud_error_set(err, LUD_EFILE,
-                             LUD_MESSAGE("{1} was written by a newer version of Ludoteca. Use that "
-                                         "one, or another directory."),
-                             file, (char *)NULL);
-    LudStatus status = LUD_OK;
+    bool is_ours = application == APPLICATION && *version > 0;
+    bool is_empty = application == 0 && *version == 0 && tables == 0;
+    return is_ours || is_empty ? LUD_OK : sqlite_damage_fault(file, err);
+}
+
+LudStatus sqlite_schema_update(sqlite3 *db, const char *file, const char *const *steps, int count,
+                               LudError *err)
+{
+    int version;
+    LudStatus status = sqlite_schema_version(db, file, &version, err);
+    if (status == LUD_OK && version > count)
+        status = lud_error_set(err, LUD_EFILE,
+                               LUD_MESSAGE("{1} was written by a newer version of Ludoteca. Use "
+                                           "that one, or another directory."),
+                               file, (char *)NULL);
     for (int i = version; i < count && status == LUD_OK; i++)
         status = take_step(db, file, steps[i], i + 1, err);
     return status;

@@ -6,10 +6,12 @@
 
 /* Opens the store of a directory, which is made if need be, and brings it to the schema of this
  * program; one that a newer program has written is refused. While it is open no other server can
- * open it. `vfs`: the name of SQLite's way to the disk, NULL: the usual. */
+ * open it; what it holds is only for this user to read. `vfs`: the name of SQLite's way to the
+ * disk, NULL: the usual. */
 LudStatus sqlite_store_open(Store **store, const char *directory, const char *vfs, LudError *err);
-/* Copies the store of a directory to a new file, whole and as of one moment, while a server may be
- * using it. */
+/* Copies the store of a directory to a file that does not exist yet, whole and as of one moment,
+ * while a server may be using it. The copy is examined before it gets its name; in an empty
+ * directory, as games.sqlite, it is a store again. */
 LudStatus sqlite_store_backup(const char *directory, const char *file, LudError *err);
 
 #endif

@@ -15,7 +15,8 @@ void store_case_open(StoreCase *at, const char *vfs)
 
 void store_case_close(StoreCase *at)
 {
-    at->store->kind->close(at->store);
+    if (at->store)
+        at->store->kind->close(at->store);
     scratch_remove(at->folder);
 }
 

@@ -13,6 +13,7 @@ typedef struct StoreCase {
 
 /* In a fresh directory; ends the test if it can't be opened. */
 void store_case_open(StoreCase *at, const char *vfs);
+/* Its store may be closed and NULL already. */
 void store_case_close(StoreCase *at);
 /* Closes and opens it again. */
 void store_case_reopen(StoreCase *at, const char *vfs);
