@@ -2,6 +2,7 @@
 // check sum, so that a damaged link is noticed), in base64 that addresses allow.
 
 import type { Ending, GameLine } from '../engine/types';
+import { fromBase64, toBase64 } from '../lib/base64';
 import { isGameLine } from './saved';
 
 export interface Shared {
@@ -89,15 +90,4 @@ async function pump(
     at += part.length;
   }
   return whole;
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(plain, (char) => char.charCodeAt(0));
 }

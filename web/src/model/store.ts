@@ -1,6 +1,7 @@
 // Every game, kept in the browser (IndexedDB). Where that is forbidden, games are kept until the page
 // is closed, and `isLasting` says so. A broken entry is counted and left alone; the rest is read.
 
+import { Database } from '../lib/database';
 import { readSaved, type SavedGame } from './saved';
 
 const STORE = 'games';
@@ -12,42 +13,19 @@ export interface KeptGames {
 }
 
 export class GameStore {
-  private database: IDBDatabase | null = null;
-  private readonly opening: Promise<void>;
+  private readonly database: Database;
   private readonly memory = new Map<string, SavedGame>();
-  isLasting = true;
 
-  constructor(private readonly name = 'ludoteca') {
-    this.opening = this.open();
+  constructor(name = 'ludoteca') {
+    this.database = new Database(name, [STORE]);
   }
 
-  private async open(): Promise<void> {
-    try {
-      this.database = await openDatabase(this.name);
-      // Another tab with a newer page wants to change the store: let go rather than block it.
-      this.database.onversionchange = () => this.letGo();
-      this.database.onclose = () => this.letGo();
-    } catch {
-      this.isLasting = false;
-    }
+  get isLasting(): boolean {
+    return this.database.isLasting;
   }
 
-  private letGo(): void {
-    this.database?.close();
-    this.database = null;
-    this.isLasting = false;
-  }
-
-  private async run<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
-    await this.opening;
-    if (!this.database) return null;
-    const transaction = this.database.transaction(STORE, mode);
-    const request = act(transaction.objectStore(STORE));
-    return new Promise((resolve, reject) => {
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onerror = () => reject(transaction.error ?? new Error('store'));
-      transaction.onabort = () => reject(transaction.error ?? new Error('store'));
-    });
+  private run<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
+    return this.database.run(STORE, mode, act);
   }
 
   /** Keeps a game; true once it lasts. */
@@ -56,7 +34,7 @@ export class GameStore {
     try {
       await this.run('readwrite', (store) => store.put(game));
     } catch {
-      this.isLasting = false; // full, most likely
+      this.database.isLasting = false; // full, most likely
     }
     return this.isLasting;
   }
@@ -78,7 +56,7 @@ export class GameStore {
     try {
       found = (await this.run('readonly', (store) => store.getAll() as IDBRequest<unknown[]>)) ?? [];
     } catch {
-      this.isLasting = false;
+      this.database.isLasting = false;
     }
     for (const value of found) {
       const game = readSaved(value);
@@ -132,14 +110,4 @@ function readExport(text: string): unknown[] | null {
   } catch {
     return null;
   }
-}
-
-function openDatabase(name: string): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('store'));
-    request.onblocked = () => reject(new Error('blocked'));
-  });
 }

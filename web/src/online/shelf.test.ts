@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Shelf } from './shelf';
+
+let count = 0;
+let name = '';
+beforeEach(() => (name = `shelf-${++count}`));
+
+describe('the shelf', () => {
+  it('keeps everything for another day', async () => {
+    const today = new Shelf(name);
+    await today.keepToken('game', 'first');
+    await today.keepToken('game', 'second');
+    await today.keepToken('game', 'first');
+    await today.keepPending('game', [{ number: 3, move: 'C', event: 7 }]);
+    await today.keepSecret('game', 'ff');
+    await today.keepOwnKey('key');
+    const later = new Shelf(name);
+    expect(await later.tokensOf('game')).toEqual(['first', 'second']);
+    expect(await later.pendingMoves('game')).toEqual([{ number: 3, move: 'C', event: 7 }]);
+    expect(await later.secretOf('game')).toBe('ff');
+    expect(await later.ownKey()).toBe('key');
+    expect(later.isLasting).toBe(true);
+  });
+
+  it('has nothing of other games', async () => {
+    const shelf = new Shelf(name);
+    expect(await shelf.tokensOf('other')).toEqual([]);
+    expect(await shelf.pendingMoves('other')).toEqual([]);
+    expect(await shelf.secretOf('other')).toBeNull();
+    expect(await shelf.ownKey()).toBeNull();
+  });
+
+  it('sees what another tab has kept', async () => {
+    const [one, other] = [new Shelf(name), new Shelf(name)];
+    await one.keepPending('game', [{ number: 1, move: 'C', event: 2 }]);
+    await other.keepPending('game', []);
+    expect(await one.pendingMoves('game')).toEqual([]);
+  });
+
+  it('passes over what is broken', async () => {
+    const shelf = new Shelf(name);
+    await shelf.keepPending('game', [{ number: 'x', move: 7 } as never]);
+    expect(await new Shelf(name).pendingMoves('game')).toEqual([]);
+  });
+
+  it('remembers until the page is closed where nothing lasts', async () => {
+    const real = globalThis.indexedDB;
+    const open = (): never => {
+      throw new Error('forbidden');
+    };
+    Object.defineProperty(globalThis, 'indexedDB', { value: { open }, configurable: true });
+    try {
+      const shelf = new Shelf(name);
+      await shelf.keepToken('game', 'token');
+      expect(await shelf.tokensOf('game')).toEqual(['token']);
+      expect(shelf.isLasting).toBe(false);
+    } finally {
+      Object.defineProperty(globalThis, 'indexedDB', { value: real, configurable: true });
+    }
+  });
+});

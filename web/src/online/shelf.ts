@@ -1,0 +1,109 @@
+// What this browser keeps of online games, in a database of its own: tokens of seats, moves that are still to be
+// sent, secrets of dice, and the reader's key. Without a database all of it lasts until the page is closed.
+
+import { Database } from '../lib/database';
+import { fitsMembers } from './events';
+
+/** A move that the server has not acknowledged yet. */
+export interface PendingMove {
+  number: number; // among the game's moves, from 1
+  move: string;
+  event: number; // the last that was known when it was made
+}
+
+const STORES = ['seats', 'moves', 'secrets', 'own'] as const;
+type StoreName = (typeof STORES)[number];
+
+interface Seats {
+  tokens: string[]; // the last one opened first
+}
+interface Moves {
+  pending: PendingMove[];
+}
+interface Secrets {
+  secret: string;
+}
+interface Own {
+  key: string;
+}
+
+const text = { type: 'string' };
+const pendingMove = {
+  type: 'object',
+  properties: { number: { type: 'integer' }, move: text, event: { type: 'integer' } },
+  required: ['number', 'move', 'event'],
+};
+const shapes = {
+  seats: { tokens: { type: 'array', items: text } },
+  moves: { pending: { type: 'array', items: pendingMove } },
+  secrets: { secret: text },
+  own: { key: text },
+};
+
+export class Shelf {
+  private readonly database: Database;
+  private readonly memory = new Map<string, object>();
+
+  constructor(name = 'ludoteca-online') {
+    this.database = new Database(name, STORES);
+  }
+
+  get isLasting(): boolean {
+    return this.database.isLasting;
+  }
+
+  private async put(store: StoreName, id: string, value: object): Promise<void> {
+    this.memory.set(`${store} ${id}`, value);
+    try {
+      await this.database.run(store, 'readwrite', (kept) => kept.put({ id, ...value }));
+    } catch {
+      this.database.isLasting = false; // full, most likely
+    }
+  }
+
+  /** What was kept; null if nothing was, or nothing that can be used. Other tabs write, too: the database comes first. */
+  private async get<T extends object>(store: StoreName, id: string): Promise<T | null> {
+    const remembered = (this.memory.get(`${store} ${id}`) as T | undefined) ?? null;
+    try {
+      const found = await this.database.run(store, 'readonly', (kept) => kept.get(id) as IDBRequest<unknown>);
+      return fitsMembers(shapes[store], found) ? (found as T) : remembered;
+    } catch {
+      return remembered;
+    }
+  }
+
+  /** The tokens of a game, the last one opened first. */
+  async tokensOf(game: string): Promise<string[]> {
+    return (await this.get<Seats>('seats', game))?.tokens ?? [];
+  }
+
+  async keepToken(game: string, token: string): Promise<void> {
+    const others = (await this.tokensOf(game)).filter((other) => other !== token);
+    await this.put('seats', game, { tokens: [token, ...others] } satisfies Seats);
+  }
+
+  async pendingMoves(game: string): Promise<PendingMove[]> {
+    return (await this.get<Moves>('moves', game))?.pending ?? [];
+  }
+
+  async keepPending(game: string, pending: PendingMove[]): Promise<void> {
+    await this.put('moves', game, { pending } satisfies Moves);
+  }
+
+  /** This device's part of a game's dice. */
+  async secretOf(game: string): Promise<string | null> {
+    return (await this.get<Secrets>('secrets', game))?.secret ?? null;
+  }
+
+  async keepSecret(game: string, secret: string): Promise<void> {
+    await this.put('secrets', game, { secret } satisfies Secrets);
+  }
+
+  async ownKey(): Promise<string | null> {
+    return (await this.get<Own>('own', 'identity'))?.key ?? null;
+  }
+
+  async keepOwnKey(key: string): Promise<void> {
+    await this.put('own', 'identity', { key } satisfies Own);
+  }
+}
