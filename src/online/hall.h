@@ -15,19 +15,25 @@
 typedef struct Hall Hall;
 
 typedef struct HallSettings {
-    Store *store;         /* which the hall closes in the end */
-    const char *tables;   /* directories of tables for computer players, as in table.h */
-    int engine_threads;   /* on which computer players think; 0: none may take part */
-    int most_games;       /* that are not over, in all; 0: any number */
-    int most_games_each;  /* that one address may create in an hour; 0: any number */
-    int most_watchers;    /* of one game; 0: any number */
+    Store *store;        /* which the hall closes in the end */
+    const char *tables;  /* directories of tables for computer players, as in table.h */
+    int engine_threads;  /* on which computer players think; 0: none may take part */
+    int most_games;      /* that are not over, in all; 0: any number */
+    int most_games_each; /* that one address may create in an hour; 0: any number */
+    int most_watchers;   /* of one game; 0: any number */
 } HallSettings;
 
 /* Ready to be asked. */
 LudStatus hall_open(Hall **hall, const HallSettings *settings, LudError *err);
-/* No more calls may come. Those that wait are answered; then every watcher is told that it is gone.
- * NULL is allowed. */
+/* No more calls may come, and every watcher has been unwatched. What waits is done first. NULL is
+ * allowed. */
 void hall_close(Hall *hall);
+
+/* What waits for the hall's thread. */
+typedef struct HallItem {
+    struct HallItem *next;
+    void (*handle)(Hall *hall, struct HallItem *item);
+} HallItem;
 
 /* -- questions and deeds ----------------------------------------------------------------------- */
 
@@ -87,7 +93,10 @@ typedef struct HallCall {
     char *answer; /* JSON, of HALL_RECORD text, for lud_free; NULL if it is an error: */
     LudError err;
     int retry_s;
-    struct HallCall *next; /* the hall's own */
+
+    /* The hall's own. */
+    HallItem item;
+    struct HallWatcher *from; /* who calls over a socket, or NULL */
 } HallCall;
 
 /* From any thread. */
@@ -104,22 +113,26 @@ typedef struct HallNews {
 
 void hall_news_release(HallNews *news);
 
-/* Somebody who is told what happens in one game, as JSON, an event each. The caller's memory, which
- * must stay until `gone` was called. */
+/* Somebody who is told what happens in one game, as JSON, an event each. The caller's memory, from
+ * hall_watch until `gone` was called with HALL_DONE, which follows hall_unwatch and nothing else.
+ */
 typedef struct HallWatcher {
     char game[HALL_ID_TEXT];
     int after; /* the last event that is known already */
     /* On the hall's thread, with a reader's share of the news, to be released. */
     void (*tell)(struct HallWatcher *watcher, HallNews *news);
-    /* On the hall's thread: nothing more will come. `outcome` says why: HALL_DONE after
-     * hall_unwatch or when the hall closes, HALL_NO_GAME, HALL_TOO_MANY, HALL_NO_STORE. */
+    /* On the hall's thread: nothing more will come. HALL_DONE after hall_unwatch; before that it
+     * may be called once with a reason: HALL_NO_GAME, HALL_TOO_MANY, HALL_NO_STORE, HALL_BROKEN. */
     void (*gone)(struct HallWatcher *watcher, HallOutcome outcome);
     void *context;
 
     /* The hall's own. */
-    int seat; /* of the player that it has shown to be, or -1 */
-    struct HallWatcher *before, *behind;
-    void *place;
+    HallItem coming, leaving;
+    int player; /* that it has shown to be, or -1 */
+    HallOutcome outcome;
+    bool is_released;
+    struct Place *place;
+    struct HallWatcher *before, *behind; /* in the place's list */
 } HallWatcher;
 
 /* From any thread. The watcher's own events and those of others come in order; first those after

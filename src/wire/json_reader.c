@@ -288,7 +288,7 @@ bool json_integer(const JsonValue *value, int64_t least, int64_t most, int64_t *
 int json_length(const JsonValue *value)
 {
     int length = 0;
-    for (const JsonValue *inner = value->first; inner; inner = inner->next)
+    for (const JsonValue *inner = value ? value->first : NULL; inner; inner = inner->next)
         length++;
     return length;
 }

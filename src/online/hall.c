@@ -1,0 +1,214 @@
+#include "online/hall.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/clock_time.h"
+#include "online/hall_object.h"
+
+enum { LOOK_MS = 100, TIDY_MS = 30000 };
+
+/* -- the inbox --------------------------------------------------------------------------------- */
+
+void hall_post(Hall *hall, HallItem *item, void (*handle)(Hall *hall, HallItem *item))
+{
+    item->next = NULL;
+    item->handle = handle;
+    pthread_mutex_lock(&hall->lock);
+    if (hall->last)
+        hall->last->next = item;
+    else
+        hall->first = item;
+    hall->last = item;
+    pthread_cond_signal(&hall->filled);
+    pthread_mutex_unlock(&hall->lock);
+}
+
+/* Waits until something is there or it is time to look at the clocks; false once it is closing and
+ * nothing is left. */
+static bool take_all(Hall *hall, HallItem **items)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += LOOK_MS * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000L;
+    until.tv_nsec %= 1000000000L;
+    pthread_mutex_lock(&hall->lock);
+    int waited = 0;
+    while (!hall->first && !hall->is_closing && waited != ETIMEDOUT)
+        waited = pthread_cond_timedwait(&hall->filled, &hall->lock, &until);
+    *items = hall->first;
+    hall->first = hall->last = NULL;
+    bool goes_on = *items || !hall->is_closing;
+    pthread_mutex_unlock(&hall->lock);
+    return goes_on;
+}
+
+void hall_call(Hall *hall, HallCall *call)
+{
+    call->from = NULL;
+    hall_post(hall, &call->item, hall_perform);
+}
+
+void hall_call_from(Hall *hall, HallWatcher *watcher, HallCall *call)
+{
+    call->from = watcher;
+    hall_post(hall, &call->item, hall_perform);
+}
+
+void hall_figures(Hall *hall, HallFigures *figures)
+{
+    pthread_mutex_lock(&hall->lock);
+    *figures = hall->figures;
+    pthread_mutex_unlock(&hall->lock);
+}
+
+/* -- the thread -------------------------------------------------------------------------------- */
+
+/* By the calendar as it was when the hall opened: time never runs backwards, or jumps. */
+static int64_t tell_time(const Hall *hall)
+{
+    return hall->boot_ms + (base_time_us() - hall->boot_us) / 1000;
+}
+
+static void look(Hall *hall)
+{
+    if (hall->now_ms - hall->looked_ms < LOOK_MS)
+        return;
+    if (hall->now_ms / TIDY_MS != hall->looked_ms / TIDY_MS)
+        hall_tidy(hall);
+    hall->looked_ms = hall->now_ms;
+    hall_look_around(hall);
+}
+
+static void work(void *context)
+{
+    Hall *hall = context;
+    HallItem *items;
+    while (take_all(hall, &items)) {
+        hall->now_ms = tell_time(hall);
+        for (HallItem *at = items, *next; at; at = next) {
+            next = at->next;
+            at->handle(hall, at);
+        }
+        look(hall);
+        hall_commit(hall);
+    }
+}
+
+/* -- opening and closing ----------------------------------------------------------------------- */
+
+static LudStatus fail_memory(LudError *err)
+{
+    return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
+}
+
+typedef struct Names {
+    char (*ids)[STORE_ID_TEXT];
+    int count, capacity;
+    bool has_failed;
+} Names;
+
+static void add_name(void *context, const StoreGame *game)
+{
+    enum { FIRST_ROOM = 64 };
+    Names *names = context;
+    if (names->count == names->capacity) {
+        int capacity = names->capacity > 0 ? 2 * names->capacity : FIRST_ROOM;
+        void *larger = realloc(names->ids, (size_t)capacity * sizeof *names->ids);
+        names->has_failed |= !larger;
+        if (!larger)
+            return;
+        names->ids = larger;
+        names->capacity = capacity;
+    }
+    memcpy(names->ids[names->count++], game->id, STORE_ID_TEXT);
+}
+
+/* Clocks run on and computers think on in games that were being played when the server stopped. */
+static LudStatus wake_games(Hall *hall, LudError *err)
+{
+    const StoreQuery query = {.list = STORE_LIST_DUE, .until_ms = 1, .limit = INT32_MAX};
+    Names names = {0};
+    hall->now_ms = tell_time(hall);
+    LudStatus status = hall->store->kind->list(hall->store, &query, add_name, &names, err);
+    for (int i = 0; i < names.count; i++) {
+        Place *place;
+        if (hall_find(hall, names.ids[i], &place) != HALL_DONE)
+            continue; /* one that can't be read keeps nobody else from playing */
+        hall_advance(hall, place);
+        desk_ask(hall, place);
+    }
+    free(names.ids);
+    hall_commit(hall);
+    return status == LUD_OK && names.has_failed ? fail_memory(err) : status;
+}
+
+static void start_time(Hall *hall)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    hall->boot_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    hall->boot_us = base_time_us();
+}
+
+static bool start_lock(Hall *hall)
+{
+    pthread_condattr_t steady;
+    pthread_condattr_init(&steady);
+    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
+    bool is_ready = pthread_mutex_init(&hall->lock, NULL) == 0 &&
+                    pthread_cond_init(&hall->filled, &steady) == 0;
+    pthread_condattr_destroy(&steady);
+    return is_ready;
+}
+
+static LudStatus start(Hall *hall, LudError *err)
+{
+    start_time(hall);
+    if (!desk_open(hall))
+        return fail_memory(err);
+    LudStatus status = wake_games(hall, err);
+    if (status != LUD_OK)
+        return status;
+    hall->thread = base_background_start(work, hall);
+    return hall->thread ? LUD_OK : fail_memory(err);
+}
+
+LudStatus hall_open(Hall **opened, const HallSettings *settings, LudError *err)
+{
+    Hall *hall = calloc(1, sizeof *hall);
+    if (!hall || !secret_ready() || !start_lock(hall)) {
+        settings->store->kind->close(settings->store);
+        free(hall);
+        return fail_memory(err);
+    }
+    hall->settings = *settings;
+    hall->store = settings->store;
+    LudStatus status = start(hall, err);
+    if (status == LUD_OK)
+        *opened = hall;
+    else
+        hall_close(hall);
+    return status;
+}
+
+void hall_close(Hall *hall)
+{
+    if (!hall)
+        return;
+    desk_close(hall);
+    pthread_mutex_lock(&hall->lock);
+    hall->is_closing = true;
+    pthread_cond_signal(&hall->filled);
+    pthread_mutex_unlock(&hall->lock);
+    base_background_join(hall->thread);
+    hall_free_places(hall);
+    hall->store->kind->close(hall->store);
+    free(hall->deliveries);
+    pthread_cond_destroy(&hall->filled);
+    pthread_mutex_destroy(&hall->lock);
+    free(hall);
+}

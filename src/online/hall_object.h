@@ -1,0 +1,185 @@
+/* What the hall holds; shared by the files that implement hall.h. Everything but the inbox and the
+ * desk of the computer players belongs to the hall's thread. */
+#ifndef LUD_ONLINE_HALL_OBJECT_H
+#define LUD_ONLINE_HALL_OBJECT_H
+
+#include <pthread.h>
+
+#include "base/background.h"
+#include "online/hall.h"
+#include "online/online_game.h"
+#include "online/online_json.h"
+
+enum { HALL_SLOTS = 16384, CREATOR_SLOTS = 4096 };
+
+/* A game in memory, and those who watch it. */
+typedef struct Place {
+    char id[STORE_ID_TEXT];
+    OnlineGame *game; /* NULL: to be read from the store again */
+    HallWatcher *watchers;
+    int watcher_count;
+    bool is_changed;     /* in this batch */
+    bool has_new_owners; /* likewise: of its players */
+    bool is_thinking;    /* a computer player is */
+    int64_t used_ms;     /* when it was last asked for */
+    struct Place *next;  /* of the same slot */
+    struct Place *next_changed;
+} Place;
+
+/* Something to tell once the batch is durable. */
+typedef struct Delivery {
+    Place *place;         /* whose watchers are told, or */
+    HallWatcher *watcher; /* only this one */
+    HallNews *news;
+    int event; /* its number; 0: it is none */
+} Delivery;
+
+/* How many games an address has created lately. */
+typedef struct Creator {
+    uint64_t sender;
+    int64_t since_ms;
+    int count;
+} Creator;
+
+typedef struct Desk Desk; /* where computer players think */
+
+struct Hall {
+    HallSettings settings;
+    Store *store;
+    Background *thread;
+    int64_t boot_ms,
+        boot_us; /* when it was opened, by the calendar and by a clock that only grows */
+
+    pthread_mutex_t lock; /* of the inbox and the figures */
+    pthread_cond_t filled;
+    HallItem *first, *last;
+    bool is_closing;
+    HallFigures figures;
+
+    int64_t now_ms; /* of this batch */
+    bool has_begun, has_failed;
+    Place *slots[HALL_SLOTS];
+    Place *changed; /* in this batch */
+    int place_count, watcher_count;
+    Delivery *deliveries;
+    int delivery_count, delivery_capacity;
+    int64_t batch_events;
+    HallItem *answered;    /* calls of this batch, the last first */
+    HallWatcher *released; /* watchers that are to be told that they are gone, by `behind` */
+    Creator creators[CREATOR_SLOTS];
+    int64_t looked_ms; /* when clocks and presences were last looked at */
+    Desk *desk;
+};
+
+/* The object whose member `item` this is. */
+#define HALL_OWNER(type, member, pointer)                                                          \
+    ((type *)(void *)((char *)(pointer)-offsetof(type, member)))
+
+/* Adds to the inbox, from any thread. */
+void hall_post(Hall *hall, HallItem *item, void (*handle)(Hall *hall, HallItem *item));
+
+/* -- places: hall_places.c --------------------------------------------------------------------- */
+
+/* The place of a game, read from the store if need be. HALL_DONE, HALL_NO_GAME, HALL_NO_STORE. */
+HallOutcome hall_find(Hall *hall, const char *id, Place **place);
+/* A place for a new game, which becomes the hall's; NULL when out of memory. */
+Place *hall_add_place(Hall *hall, OnlineGame *game);
+/* Forgets what was not committed. */
+void hall_forget(Place *place);
+/* Lets go of games that nobody has asked for lately and that need nothing. */
+void hall_tidy(Hall *hall);
+void hall_free_places(Hall *hall);
+
+/* -- batches: hall_batch.c --------------------------------------------------------------------- */
+
+/* Opens an event; its members follow. */
+void hall_event_open(Hall *hall, Json *json, const Place *place, const char *type);
+/* Ends it: the game takes it, the store gets it, watchers will be told. */
+void hall_event_close(Hall *hall, Json *json, Place *place);
+/* Puts a new game into the batch, before its first event. */
+void hall_put_new(Hall *hall, Place *place);
+/* Has watchers told once the batch is durable: all of the place, or only one of them. `event` is
+ * its number, 0 if it is none. */
+void hall_deliver(Hall *hall, Place *place, HallWatcher *watcher, const Text *text, int event);
+/* Makes the batch durable, then answers and tells. */
+void hall_commit(Hall *hall);
+
+/* -- deeds: hall_deeds.c and others ------------------------------------------------------------ */
+
+/* If a deed leaves no answer of its own, the game as it stands is the answer. */
+
+/* A call that is being carried out. */
+typedef struct Deed {
+    Hall *hall;
+    HallCall *call;
+    Place *place;
+    OnlineGame *game;
+    int player, seat; /* who calls, or ONLINE_NOBODY */
+    JsonTree tree;
+    const JsonValue *body; /* an object, or NULL if there is none */
+    bool tells_tokens;     /* of the players, which no one can be told again */
+    char tokens[LUD_MAX_SEATS][TOKEN_TEXT];
+} Deed;
+
+void hall_perform(Hall *hall, HallItem *item);
+/* Fails a deed with a sentence. */
+HallOutcome deed_fail(Deed *deed, HallOutcome outcome, const char *sentence);
+/* A text of the body within `most` bytes; false, after failing, if it is something else. `text` is
+ * NULL where there is none. */
+bool deed_text(Deed *deed, const char *name, size_t most, const char **text);
+/* A name of a person: neither too long nor with characters that can't be shown. */
+bool deed_is_name(const char *name);
+
+HallOutcome deed_create(Deed *deed);
+HallOutcome deed_list(Deed *deed);
+HallOutcome deed_mine(Deed *deed);
+HallOutcome deed_look(Deed *deed);
+HallOutcome deed_record(Deed *deed);
+HallOutcome deed_join(Deed *deed);
+HallOutcome deed_sit(Deed *deed);
+HallOutcome deed_dice(Deed *deed);
+HallOutcome deed_move(Deed *deed);
+HallOutcome deed_resign(Deed *deed);
+HallOutcome deed_offer(Deed *deed);
+HallOutcome deed_accept(Deed *deed);
+HallOutcome deed_decline(Deed *deed);
+HallOutcome deed_claim(Deed *deed);
+HallOutcome deed_chat(Deed *deed);
+
+/* -- the course of a game: hall_course.c ------------------------------------------------------- */
+
+/* Does what follows by itself: begins, rolls for computers and has them think, ends, begins the
+ * next game of a series. */
+void hall_advance(Hall *hall, Place *place);
+/* Plays a move that is legal, or the roll that is due, and tells of it. */
+LudStatus hall_play(Hall *hall, Place *place, const char *move, LudError *err);
+void hall_roll(Hall *hall, Place *place);
+/* A seat gave up, ran out of time, or left. */
+void hall_drop(Hall *hall, Place *place, int seat, LudReason reason);
+/* Ends a turn whose clock has run out. */
+void hall_check_clock(Hall *hall, Place *place);
+/* A new game with the same players. */
+void hall_begin_next(Hall *hall, Place *place);
+/* Tells of presences that have changed, of everybody if `place` is NULL; keeps clocks. */
+void hall_look_around(Hall *hall);
+void hall_tell_presence(Hall *hall, Place *place, int player);
+
+/* -- watchers: hall_watchers.c ----------------------------------------------------------------- */
+
+/* A watcher has shown which player it is. */
+void hall_recognise(Hall *hall, HallWatcher *watcher, int player);
+/* The place's game could not be kept as it was told: its watchers have to come again. */
+void hall_dismiss_watchers(Hall *hall, Place *place);
+/* Tells those who are gone that they are. */
+void hall_release_watchers(Hall *hall);
+
+/* -- computer players: hall_desk.c ------------------------------------------------------------- */
+
+bool desk_open(Hall *hall);
+void desk_close(Hall *hall);
+/* Has the computer player of a place, whose turn it is, think about its move. */
+void desk_ask(Hall *hall, Place *place);
+/* Whether a text names a computer player that may take part; then how it is called. */
+bool desk_knows(const char *text, char name[ONLINE_COMPUTER], LudError *err);
+
+#endif

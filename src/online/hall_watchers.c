@@ -1,0 +1,181 @@
+/* Those who watch a game: they are told what they do not know yet, then all that happens. */
+#include <string.h>
+
+#include "online/hall_object.h"
+#include "wire/json_parts.h"
+
+/* -- lists ------------------------------------------------------------------------------------- */
+
+static void attach(Hall *hall, Place *place, HallWatcher *watcher)
+{
+    watcher->place = place;
+    watcher->before = NULL;
+    watcher->behind = place->watchers;
+    if (place->watchers)
+        place->watchers->before = watcher;
+    place->watchers = watcher;
+    place->watcher_count++;
+    hall->watcher_count++;
+}
+
+static void detach(Hall *hall, HallWatcher *watcher)
+{
+    Place *place = watcher->place;
+    if (watcher->before)
+        watcher->before->behind = watcher->behind;
+    else
+        place->watchers = watcher->behind;
+    if (watcher->behind)
+        watcher->behind->before = watcher->before;
+    place->watcher_count--;
+    hall->watcher_count--;
+    watcher->place = NULL;
+}
+
+/* One that is refused and leaves in the same batch is only told the latter. */
+static void release(Hall *hall, HallWatcher *watcher, HallOutcome outcome)
+{
+    watcher->outcome = outcome;
+    if (watcher->is_released)
+        return;
+    watcher->is_released = true;
+    watcher->behind = hall->released;
+    hall->released = watcher;
+}
+
+void hall_release_watchers(Hall *hall)
+{
+    HallWatcher *at = hall->released;
+    hall->released = NULL;
+    for (HallWatcher *next; at; at = next) {
+        next = at->behind;
+        at->is_released = false;
+        at->gone(at, at->outcome);
+    }
+}
+
+void hall_dismiss_watchers(Hall *hall, Place *place)
+{
+    while (place->watchers) {
+        HallWatcher *watcher = place->watchers;
+        detach(hall, watcher);
+        release(hall, watcher, HALL_NO_STORE);
+    }
+}
+
+/* -- coming ------------------------------------------------------------------------------------ */
+
+static void say_hello(Hall *hall, HallWatcher *watcher)
+{
+    const OnlineGame *game = watcher->place->game;
+    Json json = {0};
+    json_open(&json, '{');
+    json_put_text(&json, "type", "hello");
+    json_put_integer(&json, "last", game->last_event);
+    json_put_integer(&json, "now", hall->now_ms);
+    json_put_integer(&json, "watchers", watcher->place->watcher_count);
+    online_put_clocks(&json, game);
+    online_put_you(&json, game, watcher->player);
+    json_close(&json, '}');
+    hall_deliver(hall, watcher->place, watcher, &json.text, 0);
+    text_free(&json.text);
+}
+
+typedef struct Backlog {
+    Hall *hall;
+    HallWatcher *watcher;
+} Backlog;
+
+static void add_event(void *context, int number, const char *body, size_t size)
+{
+    Backlog *backlog = context;
+    if (number <= backlog->watcher->after)
+        return;
+    const Text text = {.bytes = (char *)body, .length = size};
+    hall_deliver(backlog->hall, backlog->watcher->place, backlog->watcher, &text, number);
+}
+
+/* Whatever the watcher has not had, from the store: what this batch has put there is told with the
+ * rest of it or, if it fails, not at all. */
+static bool tell_backlog(Hall *hall, HallWatcher *watcher)
+{
+    const OnlineGame *game = watcher->place->game;
+    StoreGame head;
+    StorePlayer owners[STORE_PLAYERS];
+    Backlog backlog = {hall, watcher};
+    const StoreReader reader = {.context = &backlog, .event = add_event};
+    bool is_found = false;
+    if (watcher->after >= game->last_event)
+        return true;
+    return hall->store->kind->read_game(hall->store, watcher->game, &head, owners, &reader,
+                                        &is_found, NULL) == LUD_OK &&
+           is_found;
+}
+
+static HallOutcome let_in(Hall *hall, HallWatcher *watcher)
+{
+    Place *place;
+    HallOutcome outcome = hall_find(hall, watcher->game, &place);
+    int most = hall->settings.most_watchers;
+    if (outcome != HALL_DONE)
+        return outcome;
+    if (most > 0 && place->watcher_count >= most)
+        return HALL_TOO_MANY;
+    attach(hall, place, watcher);
+    say_hello(hall, watcher);
+    if (tell_backlog(hall, watcher))
+        return HALL_DONE;
+    detach(hall, watcher);
+    return HALL_NO_STORE;
+}
+
+static void come(Hall *hall, HallItem *item)
+{
+    HallWatcher *watcher = HALL_OWNER(HallWatcher, coming, item);
+    watcher->player = ONLINE_NOBODY;
+    HallOutcome outcome = let_in(hall, watcher);
+    if (outcome != HALL_DONE)
+        release(hall, watcher, outcome);
+}
+
+void hall_watch(Hall *hall, HallWatcher *watcher)
+{
+    hall_post(hall, &watcher->coming, come);
+}
+
+/* -- being somebody ---------------------------------------------------------------------------- */
+
+void hall_recognise(Hall *hall, HallWatcher *watcher, int player)
+{
+    if (!watcher->place || watcher->player == player)
+        return;
+    OnlineGame *game = watcher->place->game;
+    if (watcher->player != ONLINE_NOBODY)
+        game->players[watcher->player].sockets--;
+    watcher->player = player;
+    game->players[player].sockets++;
+    say_hello(hall, watcher);
+    hall_tell_presence(hall, watcher->place, player);
+}
+
+/* -- leaving ----------------------------------------------------------------------------------- */
+
+static void leave(Hall *hall, HallItem *item)
+{
+    HallWatcher *watcher = HALL_OWNER(HallWatcher, leaving, item);
+    Place *place = watcher->place; /* NULL: it was dismissed, or never let in */
+    int player = watcher->player;
+    if (place)
+        detach(hall, watcher);
+    release(hall, watcher, HALL_DONE);
+    if (!place || !place->game || player == ONLINE_NOBODY)
+        return;
+    place->game->players[player].sockets--;
+    place->game->players[player].seen_ms = hall->now_ms;
+    hall_tell_presence(hall, place, player);
+}
+
+void hall_unwatch(Hall *hall, HallWatcher *watcher)
+{
+    hall_post(hall, &watcher->leaving, leave);
+}

@@ -1,0 +1,401 @@
+/* A game from its events. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "online/online_game.h"
+
+/* -- values of an event ------------------------------------------------------------------------ */
+
+static const char *text_of(const JsonValue *object, const char *name)
+{
+    const JsonValue *value = json_member(object, name);
+    return value && value->kind == JSON_TEXT ? value->text : NULL;
+}
+
+static bool flag_of(const JsonValue *object, const char *name)
+{
+    const JsonValue *value = json_member(object, name);
+    return value && value->kind == JSON_TRUE;
+}
+
+/* A whole number from `least` on; else `least` - 1. */
+static int64_t number_of(const JsonValue *object, const char *name, int64_t least)
+{
+    const JsonValue *value = json_member(object, name);
+    int64_t number = least - 1;
+    return value && json_integer(value, least, INT64_MAX, &number) ? number : least - 1;
+}
+
+/* Seats and players count from 1 outside; ONLINE_NOBODY if there is no such one. */
+static int place_of(const OnlineGame *game, const JsonValue *object, const char *name)
+{
+    int64_t number = number_of(object, name, 1);
+    return number >= 1 && number <= game->match.players ? (int)number - 1 : ONLINE_NOBODY;
+}
+
+static bool copy_text(char *to, size_t size, const char *text)
+{
+    if (!text || strlen(text) >= size)
+        return false;
+    memcpy(to, text, strlen(text) + 1);
+    return true;
+}
+
+static void take_clocks(OnlineGame *game, const JsonValue *event)
+{
+    const JsonValue *clocks = json_member(event, "clocks");
+    int seat = 0;
+    for (const JsonValue *at = clocks ? clocks->first : NULL; at && seat < LUD_MAX_SEATS;
+         at = at->next)
+        json_integer(at, 0, LUD_CLOCK_MOST_MS, &game->clock_ms[seat++]);
+}
+
+/* -- creation ---------------------------------------------------------------------------------- */
+
+static bool take_player(OnlineGame *game, int number, const JsonValue *value)
+{
+    OnlinePlayer *player = &game->players[number];
+    const char *kind = text_of(value, "kind"), *name = text_of(value, "name");
+    if (!kind)
+        return false;
+    player->kind = strcmp(kind, "open") == 0       ? PLAYER_OPEN
+                   : strcmp(kind, "computer") == 0 ? PLAYER_COMPUTER
+                                                   : PLAYER_PERSON;
+    player->was_open = player->kind == PLAYER_OPEN;
+    if (name && !copy_text(player->name, sizeof player->name, name))
+        return false;
+    return player->kind != PLAYER_COMPUTER ||
+           copy_text(player->computer, sizeof player->computer, text_of(value, "is"));
+}
+
+static bool take_players(OnlineGame *game, const JsonValue *players)
+{
+    int number = 0;
+    if (!players || json_length(players) != game->match.players)
+        return false;
+    for (const JsonValue *at = players->first; at; at = at->next) {
+        if (!take_player(game, number++, at))
+            return false;
+    }
+    return true;
+}
+
+/* Where and how the series stands; of a first game there is only how long it is. */
+static bool take_series(OnlineGame *game, const JsonValue *series)
+{
+    LudMatch *match = &game->match;
+    if (!series)
+        return true;
+    game->games = (int)number_of(series, "games", 1);
+    match->games = (int)number_of(series, "game", 1) - 1;
+    const char *previous = text_of(series, "previous");
+    if (!previous)
+        return true;
+    const JsonValue *points = json_member(series, "points"), *seats = json_member(series, "seats");
+    int starter = place_of(game, series, "starter");
+    if (!copy_text(game->previous, sizeof game->previous, previous) || starter < 0 ||
+        json_length(points) != match->players || json_length(seats) != match->players)
+        return false;
+    match->starter = starter;
+    const JsonValue *point = points->first, *seat = seats->first;
+    for (int i = 0; i < match->players; i++, point = point->next, seat = seat->next) {
+        int64_t had, sits;
+        if (!json_integer(point, 0, INT32_MAX, &had) ||
+            !json_integer(seat, 1, match->players, &sits))
+            return false;
+        match->half_points[i] = (int)had;
+        match->seat_of[i] = (int)sits - 1;
+    }
+    return true;
+}
+
+static bool take_dice(OnlineGame *game, const JsonValue *dice)
+{
+    if (!dice || dice->kind != JSON_OBJECT)
+        return true;
+    const char *by = text_of(dice, "by"), *server = text_of(dice, "server");
+    game->shares_dice = by && strcmp(by, "all") == 0;
+    return by && server && fair_parse(server, &game->commitment);
+}
+
+static bool take_created(OnlineGame *game, const JsonValue *event)
+{
+    const char *rules = text_of(event, "game"), *clock = text_of(event, "clock");
+    LudMatch *match = &game->match;
+    LudState start;
+    if (game->play || !rules || lud_rules_parse(rules, &match->rules, NULL) != LUD_OK ||
+        (clock && !time_control_read(clock, &game->time)) ||
+        lud_play_new(&game->play, &match->rules, NULL, NULL) != LUD_OK)
+        return false;
+    lud_rules_start(&match->rules, &start);
+    match->players = match->rules.game->rules.seats(&start);
+    for (int i = 0; i < match->players; i++)
+        match->seat_of[i] = i;
+    game->is_public = flag_of(event, "public");
+    game->draws_lots = flag_of(event, "lots");
+    game->rolls_off = flag_of(event, "rolloff");
+    game->created_ms = number_of(event, "at", 0);
+    return take_players(game, json_member(event, "players")) &&
+           take_series(game, json_member(event, "series")) &&
+           take_dice(game, json_member(event, "dice"));
+}
+
+/* -- before the first move --------------------------------------------------------------------- */
+
+static bool take_sit(OnlineGame *game, const JsonValue *event)
+{
+    int player = place_of(game, event, "player");
+    const char *name = text_of(event, "name");
+    if (player < 0)
+        return false;
+    if (game->players[player].kind == PLAYER_OPEN)
+        game->players[player].kind = PLAYER_PERSON;
+    return !name || copy_text(game->players[player].name, ONLINE_NAME, name);
+}
+
+static bool take_commit(OnlineGame *game, const JsonValue *event)
+{
+    int player = place_of(game, event, "player");
+    const char *text = text_of(event, "commitment");
+    if (player < 0 || !text || !fair_parse(text, &game->players[player].commitment))
+        return false;
+    game->players[player].has_commitment = true;
+    return true;
+}
+
+static bool take_reveal(OnlineGame *game, const JsonValue *event)
+{
+    int player = place_of(game, event, "player");
+    const char *text = text_of(event, "secret");
+    if (player < 0 || !text || !fair_parse(text, &game->players[player].secret))
+        return false;
+    game->players[player].has_secret = true;
+    return true;
+}
+
+static bool take_start(OnlineGame *game, const JsonValue *event)
+{
+    int starter = place_of(game, event, "starter"), seat = 0;
+    const JsonValue *players = json_member(event, "players");
+    if (starter < 0 || !players || json_length(players) != game->match.players)
+        return false;
+    for (const JsonValue *at = players->first; at; at = at->next, seat++) {
+        int64_t player;
+        if (!json_integer(at, 1, game->match.players, &player))
+            return false;
+        game->match.seat_of[player - 1] = seat;
+    }
+    LudRules rules;
+    LudState start;
+    game->match.starter = online_player_at(game, starter);
+    lud_match_game(&game->match, &rules, &start);
+    LudPlay *play = NULL;
+    if (lud_play_new(&play, &rules, &start, NULL) != LUD_OK)
+        return false;
+    lud_play_free(game->play);
+    game->play = play;
+    game->phase = STORE_PLAYING;
+    game->turn_ms = number_of(event, "at", 0);
+    take_clocks(game, event);
+    online_mix(game);
+    return true;
+}
+
+/* -- playing ----------------------------------------------------------------------------------- */
+
+static void lapse_offers(OnlineGame *game)
+{
+    for (int i = 0; i < OFFER_KINDS; i++)
+        game->offers[i].stands = game->offers[i].stands && i == OFFER_REMATCH;
+}
+
+static bool read_dice(const JsonValue *dice, OnlineDice *read)
+{
+    int64_t first, second;
+    if (!dice)
+        return true;
+    if (json_length(dice) != 2 || !json_integer(dice->first, 1, 6, &first) ||
+        !json_integer(dice->first->next, 1, 6, &second))
+        return false;
+    *read = (OnlineDice){(int)first, (int)second};
+    return true;
+}
+
+static bool read_entry(const OnlineGame *game, const JsonValue *event, OnlineEntry *entry)
+{
+    const char *kind = text_of(event, "kind"), *move = text_of(event, "move");
+    *entry = (OnlineEntry){.seat = place_of(game, event, "seat"),
+                           .event = (int)number_of(event, "event", 1),
+                           .at_ms = number_of(event, "at", 0)};
+    while (kind && entry->kind < ENTRY_SKIP && strcmp(kind, online_entry_name(entry->kind)) != 0)
+        entry->kind++;
+    bool has_move = move && copy_text(entry->move, sizeof entry->move, move);
+    return kind && entry->seat >= 0 && has_move == (entry->kind != ENTRY_SKIP) &&
+           read_dice(json_member(event, "dice"), &entry->dice);
+}
+
+/* Plays it, unless the play is ahead: then the event tells what was just played; turns that are
+ * skipped follow by themselves from the move, or the drop, before them. */
+static bool take_move(OnlineGame *game, const JsonValue *event)
+{
+    int ply = (int)number_of(event, "number", 1) - 1;
+    OnlineEntry entry;
+    if (ply < 0 || !read_entry(game, event, &entry))
+        return false;
+    if (lud_play_length(game->play) == ply &&
+        lud_play_move_text(game->play, entry.move, NULL) != LUD_OK)
+        return false;
+    game->rolls += entry.kind == ENTRY_ROLL;
+    take_clocks(game, event);
+    game->turn_ms = entry.at_ms;
+    lapse_offers(game);
+    return ply == game->entry_count && ply < lud_play_length(game->play) &&
+           online_note_entry(game, ply, &entry);
+}
+
+static bool take_takeback(OnlineGame *game, const JsonValue *event)
+{
+    int length = (int)number_of(event, "length", 0);
+    while (length >= 0 && lud_play_length(game->play) > length) {
+        if (lud_play_undo(game->play, NULL) != LUD_OK)
+            return false;
+    }
+    take_clocks(game, event);
+    game->turn_ms = number_of(event, "at", 0);
+    game->entry_count = length;
+    game->takeback_event = (int)number_of(event, "event", 1);
+    lapse_offers(game);
+    return length >= 0;
+}
+
+static bool take_offer(OnlineGame *game, const JsonValue *event)
+{
+    int seat = place_of(game, event, "seat");
+    const char *name = text_of(event, "offer");
+    OnlineOfferKind kind = name ? online_offer_find(name) : OFFER_KINDS;
+    if (seat < 0 || kind == OFFER_KINDS)
+        return false;
+    game->offers[kind] = (OnlineOffer){.stands = true, .seat = seat, .accepted = 1u << seat};
+    return true;
+}
+
+static bool take_accept(OnlineGame *game, const JsonValue *event)
+{
+    int seat = place_of(game, event, "seat");
+    const char *name = text_of(event, "offer");
+    OnlineOfferKind kind = name ? online_offer_find(name) : OFFER_KINDS;
+    if (seat < 0 || kind == OFFER_KINDS)
+        return false;
+    game->offers[kind].accepted |= 1u << seat;
+    return true;
+}
+
+static bool take_decline(OnlineGame *game, const JsonValue *event)
+{
+    const char *name = text_of(event, "offer");
+    OnlineOfferKind kind = name ? online_offer_find(name) : OFFER_KINDS;
+    if (kind == OFFER_KINDS)
+        return false;
+    game->offers[kind].stands = false;
+    return true;
+}
+
+/* The play may have it already: that a clock has run out is its own finding. */
+static bool take_drop(OnlineGame *game, const JsonValue *event)
+{
+    int seat = place_of(game, event, "seat");
+    const char *reason = text_of(event, "reason");
+    take_clocks(game, event);
+    game->turn_ms = number_of(event, "at", 0);
+    lapse_offers(game);
+    return seat >= 0 && reason &&
+           (online_is_dropped(game, seat) ||
+            lud_play_drop(game->play, seat, lud_reason_find(reason), NULL) == LUD_OK);
+}
+
+static bool take_agree(OnlineGame *game, const JsonValue *event)
+{
+    const char *on = text_of(event, "on");
+    lapse_offers(game);
+    if (!on)
+        return false;
+    return (strcmp(on, "finish") == 0 ? lud_play_agree_finish(game->play, NULL)
+                                      : lud_play_agree_draw(game->play, NULL)) == LUD_OK;
+}
+
+static bool take_end(OnlineGame *game, const JsonValue *event)
+{
+    (void)event;
+    lapse_offers(game);
+    game->phase = STORE_OVER;
+    return true;
+}
+
+static bool take_rematch(OnlineGame *game, const JsonValue *event)
+{
+    game->offers[OFFER_REMATCH].stands = false;
+    return copy_text(game->next, sizeof game->next, text_of(event, "id"));
+}
+
+static bool take_chat(OnlineGame *game, const JsonValue *event)
+{
+    return place_of(game, event, "seat") >= 0;
+}
+
+/* -- all of them ------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *type;
+    bool (*take)(OnlineGame *game, const JsonValue *event);
+} takers[] = {
+    {"created", take_created}, {"sit", take_sit},           {"commit", take_commit},
+    {"reveal", take_reveal},   {"start", take_start},       {"move", take_move},
+    {"offer", take_offer},     {"accept", take_accept},     {"decline", take_decline},
+    {"drop", take_drop},       {"takeback", take_takeback}, {"agree", take_agree},
+    {"end", take_end},         {"rematch", take_rematch},   {"chat", take_chat},
+};
+
+/* Whoever may sit down or has a part to give decides what is awaited. */
+static void find_phase(OnlineGame *game)
+{
+    if (game->phase == STORE_PLAYING || game->phase == STORE_OVER)
+        return;
+    game->phase = STORE_PREPARING;
+    for (int i = 0; i < game->match.players; i++) {
+        if (game->players[i].kind == PLAYER_OPEN)
+            game->phase = STORE_OPEN;
+    }
+}
+
+bool online_take(OnlineGame *game, const JsonValue *event)
+{
+    const char *type = text_of(event, "type");
+    if (!type || number_of(event, "event", 1) != game->last_event + 1 ||
+        (!game->play && strcmp(type, "created") != 0))
+        return false;
+    for (size_t i = 0; i < sizeof takers / sizeof takers[0]; i++) {
+        if (strcmp(takers[i].type, type) != 0)
+            continue;
+        if (!takers[i].take(game, event))
+            return false;
+        game->last_event++;
+        game->changed_ms = number_of(event, "at", 0);
+        find_phase(game);
+        return true;
+    }
+    return false;
+}
+
+bool online_take_text(OnlineGame *game, const char *body, size_t size)
+{
+    JsonTree tree;
+    char *copy = malloc(size + 1);
+    if (!copy)
+        return false;
+    memcpy(copy, body, size);
+    copy[size] = '\0';
+    bool is_taken =
+        json_read(&tree, copy, size, NULL) == LUD_OK && online_take(game, &tree.values[0]);
+    free(copy);
+    return is_taken;
+}
