@@ -26,7 +26,7 @@ BELOW = {
     "server": {"public", "base", "core", "search", "table", "engine", "wire", "store", "online"},
     "bench": {"public"},
     "shell": {"public"},
-    "cli": {"public", "wire", "store", "server", "bench", "shell"},
+    "cli": {"public", "wire", "store", "online", "server", "bench", "shell"},
     "bindings": {"public", "bench", "wire"},
     "mpi": {"public", "core", "table", "shell"},
 }

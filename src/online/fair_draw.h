@@ -25,7 +25,8 @@ typedef struct FairSource {
 
 /* A new secret from the system. */
 void fair_make(FairSecret *secret);
-/* The commitment of `who` ("server", "seat 1" …) in a game to a secret. */
+/* The commitment of `who` ("server", "player 1" …) in a game to a secret; `game` says in words what
+ * will be drawn for it (fair_terms.h). */
 void fair_commit(const FairSecret *secret, const char *game, const char *who,
                  FairSecret *commitment);
 /* Whether two are the same; takes as long either way. */
@@ -34,8 +35,8 @@ bool fair_is_same(const FairSecret *one, const FairSecret *other);
 void fair_print(const FairSecret *secret, char text[FAIR_TEXT]);
 bool fair_parse(const char *text, FairSecret *secret);
 
-/* What all draws of a game come from: the server's secret and those of the players, in the order of
- * their seats. */
+/* What all draws of a game come from: the server's secret and those of the players, in their order.
+ */
 void fair_start(FairSource *source, const char *game, const FairSecret *server,
                 const FairSecret *parts, int count);
 /* The `number`th draw for a purpose ("roll", "throw", "lots"): 0 … `sides` - 1, all equally likely.

@@ -21,6 +21,7 @@ typedef struct HallSettings {
     int most_games;      /* that are not over, in all; 0: any number */
     int most_games_each; /* that one address may create in an hour; 0: any number */
     int most_watchers;   /* of one game; 0: any number */
+    int64_t ahead_ms;    /* of the calendar, for tests that can't wait for days */
 } HallSettings;
 
 /* Ready to be asked. */

@@ -89,9 +89,10 @@ static void begin_play(Hall *hall, Place *place)
     OnlineGame *game = place->game;
     LudRules rules;
     LudState start;
+    FairThrow throws[FAIR_THROWS];
     Json json = {0};
     online_mix(game);
-    online_draw_seats(game);
+    int throw_count = online_draw_seats(game, throws);
     lud_match_game(&game->match, &rules, &start);
     hall_event_open(hall, &json, place, "start");
     json_put_open(&json, "players", '[');
@@ -100,7 +101,7 @@ static void begin_play(Hall *hall, Place *place)
     json_close(&json, ']');
     json_put_seat(&json, "starter", online_seat_of(game, game->match.starter));
     if (game->rolls_off)
-        online_put_throws(&json, &game->match.roll_off);
+        online_put_throws(&json, throws, throw_count);
     json_put_state(&json, "position", rules.game, &start);
     for (int seat = 0; seat < game->match.players; seat++)
         game->clock_ms[seat] = game->time.base_ms;

@@ -111,8 +111,7 @@ static bool read_names(Deed *deed, Plan *plan)
         if (at->kind == JSON_NULL)
             continue;
         if (at->kind != JSON_TEXT || !deed_is_name(at->text))
-            return fail_word(deed, LUD_MESSAGE("A name has 1 to {1} characters on one line."),
-                             "40");
+            return fail_word(deed, LUD_MESSAGE("A name has 1 to 40 characters on one line."), "");
         plan->player[number].name = at->text;
     }
     return true;
@@ -195,18 +194,33 @@ static void put_series(Json *json, const Plan *plan)
     json_close(json, '}');
 }
 
+static void print_terms(const Plan *plan, const char *id, char text[FAIR_TERMS_TEXT])
+{
+    FairTerms terms = {.rules = plan->rules,
+                       .players = plan->players,
+                       .draws_lots = plan->lots,
+                       .rolls_off = plan->rolloff,
+                       .is_shared = plan->shares_dice};
+    memcpy(terms.id, id, sizeof terms.id);
+    for (int i = 0; i < plan->players; i++)
+        terms.is_computer[i] = plan->player[i].kind == PLAYER_COMPUTER;
+    fair_terms_print(&terms, text);
+}
+
 static void put_dice(Json *json, const Plan *plan, const OnlineGame *game)
 {
     FairSecret commitment;
-    char text[FAIR_TEXT];
+    char text[FAIR_TEXT], terms[FAIR_TERMS_TEXT];
     if (!plan->rules.game->chance && !plan->lots && !plan->rolloff) {
         json_put_null(json, "dice");
         return;
     }
-    fair_commit(&game->server, game->id, "server", &commitment);
+    print_terms(plan, game->id, terms);
+    fair_commit(&game->server, terms, "server", &commitment);
     fair_print(&commitment, text);
     json_put_open(json, "dice", '{');
     json_put_text(json, "by", plan->shares_dice ? "all" : "server");
+    json_put_text(json, "terms", terms);
     json_put_text(json, "server", text);
     json_close(json, '}');
 }
@@ -306,13 +320,12 @@ void hall_begin_next(Hall *hall, Place *place)
                  .time = game->time,
                  .players = game->match.players,
                  .games = game->games,
-                 .lots = game->draws_lots,
                  .rolloff = game->rolls_off,
                  .shares_dice = game->shares_dice,
                  .is_public = game->is_public,
                  .previous = game,
                  .match = game->match};
-    lud_random_seed(&unused, 1); /* dice decide below, or nothing does */
+    lud_random_seed(&unused, 1); /* dice decide later, or nothing does */
     lud_play_result(game->play, &result);
     lud_match_next(&plan.match, &result, &unused);
     if (plan.rules.game->rules.starter == LUD_STARTER_ROLL_OFF)

@@ -121,12 +121,13 @@ static HallOutcome commit(Deed *deed, const FairSecret *commitment)
 static HallOutcome reveal(Deed *deed, const FairSecret *secret)
 {
     const OnlinePlayer *player = &deed->game->players[deed->player];
-    char who[16] = "player 0";
+    char who[FAIR_NAME], terms[FAIR_TERMS_TEXT];
     FairSecret commitment;
     if (online_lacks_parts(deed->game, true))
         return fail_dice(deed, LUD_MESSAGE("First everybody commits to their part of the dice."));
-    who[strlen(who) - 1] = (char)('1' + deed->player);
-    fair_commit(secret, deed->game->id, who, &commitment);
+    fair_name_player(deed->player, who);
+    online_terms(deed->game, terms);
+    fair_commit(secret, terms, who, &commitment);
     if (!fair_is_same(&commitment, &player->commitment))
         return deed_fail(deed, HALL_ILLEGAL,
                          LUD_MESSAGE("That is not the part that you committed to."));

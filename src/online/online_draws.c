@@ -1,82 +1,63 @@
 /* What is left to chance in an online game, drawn from everybody's secrets. */
+#include <string.h>
+
 #include "online/online_game.h"
 
-/* Two dice from one number below 36. */
-static OnlineDice throw_dice(const FairSource *source, const char *purpose, int number)
+void online_terms(const OnlineGame *game, char text[FAIR_TERMS_TEXT])
 {
-    enum { FACES = 6 };
-    int drawn = (int)fair_draw(source, purpose, (uint32_t)number, FACES * FACES);
-    return (OnlineDice){.first = drawn / FACES + 1, .second = drawn % FACES + 1};
+    FairTerms terms = {.rules = game->match.rules,
+                       .players = game->match.players,
+                       .draws_lots = game->draws_lots,
+                       .rolls_off = game->rolls_off,
+                       .is_shared = game->shares_dice};
+    memcpy(terms.id, game->id, sizeof terms.id);
+    for (int i = 0; i < terms.players; i++)
+        terms.is_computer[i] = game->players[i].kind == PLAYER_COMPUTER;
+    fair_terms_print(&terms, text);
 }
 
 void online_mix(OnlineGame *game)
 {
     FairSecret parts[FAIR_PARTS];
+    char terms[FAIR_TERMS_TEXT];
     int count = 0;
     for (int i = 0; game->shares_dice && i < game->match.players; i++) {
         if (game->players[i].kind != PLAYER_COMPUTER)
             parts[count++] = game->players[i].secret;
     }
-    fair_start(&game->source, game->id, &game->server, parts, count);
+    online_terms(game, terms);
+    fair_start(&game->source, terms, &game->server, parts, count);
 }
 
-LudMove online_draw_roll(const OnlineGame *game, OnlineDice *dice)
+LudMove online_draw_roll(const OnlineGame *game, FairDice *dice)
 {
     enum { LEAST_TOTAL = 2 };
     LudChance outcomes[LUD_MAX_CHANCES];
     game->match.rules.game->chance->outcomes(lud_play_state(game->play), outcomes);
-    *dice = throw_dice(&game->source, "roll", game->rolls);
+    *dice = fair_throw(&game->source, "roll", game->rolls);
     return outcomes[dice->first + dice->second - LEAST_TOTAL].move;
 }
 
-/* Each seat in turn gets one of those who have none yet. */
-static void draw_lots(OnlineGame *game)
+/* The first seat starts where dice do not decide, or the one that the option names. */
+static int usual_starter(const LudRules *rules)
 {
-    int players[LUD_MAX_SEATS], count = game->match.players;
-    for (int i = 0; i < count; i++)
-        players[i] = i;
-    for (int seat = 0; seat < count; seat++) {
-        int left = count - seat;
-        int lot = (int)fair_draw(&game->source, "lots", (uint32_t)seat, (uint32_t)left);
-        game->match.seat_of[players[lot]] = seat;
-        players[lot] = players[left - 1];
+    if (rules->game->rules.starter != LUD_STARTER_OPTION)
+        return 0;
+    return rules->options.value[lud_option_find(rules->game, LUD_OPTION_FIRST)];
+}
+
+int online_draw_seats(OnlineGame *game, FairThrow throws[FAIR_THROWS])
+{
+    LudMatch *match = &game->match;
+    int player_of[LUD_MAX_SEATS], starter = usual_starter(&match->rules), count = 0;
+    if (game->draws_lots) {
+        fair_draw_lots(&game->source, match->players, player_of);
+        for (int seat = 0; seat < match->players; seat++)
+            match->seat_of[player_of[seat]] = seat;
     }
-}
-
-static void throw_for_start(OnlineGame *game)
-{
-    LudRollOff *roll_off = &game->match.roll_off;
-    int total[LUD_MAX_SEATS][2], number = 0;
-    lud_roll_off_begin(roll_off, game->match.players);
-    do {
-        for (int i = 0; i < 2 * roll_off->players; i++) {
-            if (!roll_off->leads[i / 2])
-                continue;
-            OnlineDice dice = throw_dice(&game->source, "throw", number++);
-            total[i / 2][i % 2] = dice.first + dice.second;
-        }
-    } while (!lud_roll_off_take(roll_off, total));
-    game->match.starter = roll_off->winner;
-}
-
-/* Who starts where dice do not decide: the first seat, or the one that the option names. */
-static void find_starter(OnlineGame *game)
-{
-    const LudRules *rules = &game->match.rules;
-    int seat = 0;
-    if (rules->game->rules.starter == LUD_STARTER_OPTION)
-        seat = rules->options.value[lud_option_find(rules->game, LUD_OPTION_FIRST)];
-    game->match.starter = lud_match_player_at(&game->match, seat);
-}
-
-void online_draw_seats(OnlineGame *game)
-{
-    if (game->previous[0] && !game->rolls_off)
-        return; /* the series has settled it */
-    if (game->draws_lots && !game->previous[0])
-        draw_lots(game);
     if (game->rolls_off)
-        throw_for_start(game);
-    else
-        find_starter(game);
+        count = fair_throw_off(&game->source, match->players, throws, &starter);
+    if (game->rolls_off || !game->previous[0]) /* else the series has settled it */
+        match->starter = lud_match_player_at(match, starter);
+    return count;
 }

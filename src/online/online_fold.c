@@ -209,7 +209,7 @@ static void lapse_offers(OnlineGame *game)
         game->offers[i].stands = game->offers[i].stands && i == OFFER_REMATCH;
 }
 
-static bool read_dice(const JsonValue *dice, OnlineDice *read)
+static bool read_dice(const JsonValue *dice, FairDice *read)
 {
     int64_t first, second;
     if (!dice)
@@ -217,7 +217,7 @@ static bool read_dice(const JsonValue *dice, OnlineDice *read)
     if (json_length(dice) != 2 || !json_integer(dice->first, 1, 6, &first) ||
         !json_integer(dice->first->next, 1, 6, &second))
         return false;
-    *read = (OnlineDice){(int)first, (int)second};
+    *read = (FairDice){(int)first, (int)second};
     return true;
 }
 

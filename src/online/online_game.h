@@ -7,7 +7,7 @@
 
 #include <ludoteca/match.h>
 
-#include "online/fair_draw.h"
+#include "online/fair_terms.h"
 #include "store/store.h"
 #include "wire/json_reader.h"
 #include "wire/time_control.h"
@@ -49,11 +49,6 @@ typedef struct OnlineOffer {
     unsigned accepted; /* a bit for each seat */
 } OnlineOffer;
 
-/* What dice a draw stands for: two faces, 1 to 6; zeros: none. */
-typedef struct OnlineDice {
-    int first, second;
-} OnlineDice;
-
 typedef enum OnlineEntryKind { ENTRY_MOVE, ENTRY_ROLL, ENTRY_SKIP } OnlineEntryKind;
 
 /* A ply, as it is told. */
@@ -61,7 +56,7 @@ typedef struct OnlineEntry {
     OnlineEntryKind kind;
     int seat;
     char move[LUD_MOVE_TEXT]; /* as it is written; "" if the turn was skipped */
-    OnlineDice dice;          /* of a roll */
+    FairDice dice;            /* of a roll; zeros: none */
     int event;
     int64_t at_ms;
 } OnlineEntry;
@@ -127,11 +122,13 @@ bool online_note_entry(OnlineGame *game, int ply, const OnlineEntry *entry);
 /* Whether a seat's side is out of the game, or ended it by going. */
 bool online_is_dropped(const OnlineGame *game, int seat);
 
+/* What the draws of the game are for, in words. */
+void online_terms(const OnlineGame *game, char text[FAIR_TERMS_TEXT]);
 /* Has the parts of all who take part ready to draw from. */
 void online_mix(OnlineGame *game);
-/* Who sits where and begins the coming game, as drawn: fills in the match. */
-void online_draw_seats(OnlineGame *game);
+/* Who sits where and begins, as drawn: fills in the match. How many throws that took. */
+int online_draw_seats(OnlineGame *game, FairThrow throws[FAIR_THROWS]);
 /* The next roll: its dice, and the outcome that they are. */
-LudMove online_draw_roll(const OnlineGame *game, OnlineDice *dice);
+LudMove online_draw_roll(const OnlineGame *game, FairDice *dice);
 
 #endif

@@ -197,7 +197,10 @@ static void put_dice(Json *json, const OnlineGame *game)
         return;
     }
     json_put_open(json, "dice", '{');
+    char terms[FAIR_TERMS_TEXT];
+    online_terms(game, terms);
     json_put_text(json, "by", game->shares_dice ? "all" : "server");
+    json_put_text(json, "terms", terms);
     put_secret(json, "server", true, &game->commitment);
     json_put_open(json, "parts", '[');
     for (int i = 0; game->shares_dice && i < game->match.players; i++) {
@@ -215,18 +218,14 @@ static void put_dice(Json *json, const OnlineGame *game)
     json_close(json, '}');
 }
 
-void online_put_throws(Json *json, const LudRollOff *roll_off)
+void online_put_throws(Json *json, const FairThrow *throws, int count)
 {
     char text[32];
     json_put_open(json, "throws", '[');
-    for (int round = 0; round < roll_off->rounds && round < LUD_ROLL_OFF_ROUNDS; round++) {
-        json_open(json, '[');
-        for (int i = 0; i < roll_off->players; i++) {
-            const int *total = roll_off->round[round].total[i];
-            snprintf(text, sizeof text, "%d %d", total[0], total[1]);
-            json_write_text(json, roll_off->round[round].throws_again[i] ? text : "");
-        }
-        json_close(json, ']');
+    for (int i = 0; i < count && i < FAIR_THROWS; i++) {
+        snprintf(text, sizeof text, "%d %d %d", throws[i].seat + 1, throws[i].dice.first,
+                 throws[i].dice.second);
+        json_write_text(json, text);
     }
     json_close(json, ']');
 }

@@ -39,8 +39,7 @@ void online_put_entry(Json *json, int ply, const OnlineEntry *entry);
 void online_put_clocks(Json *json, const OnlineGame *game);
 /* {"player": 1, "seat": 2}, or null. */
 void online_put_you(Json *json, const OnlineGame *game, int player);
-/* The throws that decided who begins: a list of rounds, in each "8 5" for every player, "" for
- * those who did not throw. */
-void online_put_throws(Json *json, const LudRollOff *roll_off);
+/* The throws that decided who begins: ["1 3 5", …], the seat and its two dice. */
+void online_put_throws(Json *json, const FairThrow *throws, int count);
 
 #endif

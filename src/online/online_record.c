@@ -63,10 +63,10 @@ static bool set_part(LudRecord *record, const char *tag, const FairSecret *commi
 
 static bool set_parts(LudRecord *record, const OnlineGame *game)
 {
-    char tag[TAG_BYTES];
+    char tag[TAG_BYTES], terms[FAIR_TERMS_TEXT];
     bool is_over = game->phase == STORE_OVER;
-    if (!set(record, "DiceGame", game->id) ||
-        !set(record, "DiceBy", game->shares_dice ? "all" : "server") ||
+    online_terms(game, terms);
+    if (!set(record, "DiceTerms", terms) ||
         !set_part(record, "DiceServer", &game->commitment, is_over ? &game->server : NULL))
         return false;
     for (int i = 0; game->shares_dice && i < game->match.players; i++) {
@@ -90,21 +90,15 @@ static bool set_lots(LudRecord *record, const OnlineGame *game)
     return is_set;
 }
 
-/* "8 5, 4 3; -, 9 2": rounds, in each two throws of every player who took part. */
+/* "1 3 5, 2 6 4": every throw for the start, its seat and its dice. */
 static bool set_throws(LudRecord *record, const OnlineGame *game)
 {
-    const LudRollOff *off = &game->match.roll_off;
+    FairThrow throws[FAIR_THROWS];
+    int winner, count = fair_throw_off(&game->source, game->match.players, throws, &winner);
     Text text = {0};
-    for (int round = 0; round < off->rounds && round < LUD_ROLL_OFF_ROUNDS; round++) {
-        for (int i = 0; i < off->players; i++) {
-            text_add(&text, i > 0 ? ", " : round > 0 ? "; " : "");
-            if (off->round[round].throws_again[i])
-                text_printf(&text, "%d %d", off->round[round].total[i][0],
-                            off->round[round].total[i][1]);
-            else
-                text_add(&text, "-");
-        }
-    }
+    for (int i = 0; i < count && i < FAIR_THROWS; i++)
+        text_printf(&text, "%s%d %d %d", i > 0 ? ", " : "", throws[i].seat + 1,
+                    throws[i].dice.first, throws[i].dice.second);
     bool is_set = !text.failed && set(record, "DiceThrows", text.bytes);
     text_free(&text);
     return is_set;
@@ -112,11 +106,10 @@ static bool set_throws(LudRecord *record, const OnlineGame *game)
 
 static bool set_dice(LudRecord *record, const OnlineGame *game)
 {
-    bool has_begun = game->phase >= STORE_PLAYING, is_first = !game->previous[0];
-    return !online_draws(game) ||
-           (set_parts(record, game) &&
-            (!has_begun || !game->draws_lots || !is_first || set_lots(record, game)) &&
-            (!has_begun || !game->rolls_off || set_throws(record, game)));
+    bool has_begun = game->phase >= STORE_PLAYING;
+    return !online_draws(game) || (set_parts(record, game) &&
+                                   (!has_begun || !game->draws_lots || set_lots(record, game)) &&
+                                   (!has_begun || !game->rolls_off || set_throws(record, game)));
 }
 
 /* -- as a whole -------------------------------------------------------------------------------- */
