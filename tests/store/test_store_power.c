@@ -9,7 +9,13 @@
 #include "store/store_case.h"
 #include "support/tap.h"
 
-enum { GAMES = 8, MOST_CHANGES = 12, MOST_BODY = 900, MOST_OPERATIONS = 150, FEW_OPERATIONS = 12 };
+enum {
+    GAMES = 8,
+    MOST_CHANGES = 12,
+    MOST_BODY = 900,
+    MOST_OPERATIONS = 150,
+    BIRTH_OPERATIONS = 16
+};
 
 static char folder[SCRATCH_PATH];
 static Store *store;
@@ -240,12 +246,12 @@ static void work(Tally *tally)
     store->kind->close(store);
 }
 
-/* From one power cut to the next, which may come before it is open again. */
-static void live(Tally *tally, ForgetfulMood mood)
+/* From one power cut to the next, at the latest in this operation: perhaps before it is open. */
+static void live(Tally *tally, ForgetfulMood mood, int operation)
 {
     LudError err;
     bool is_done, was_possible = possible != NULL;
-    forgetful_cut_power(1 + below(below(4) ? MOST_OPERATIONS : FEW_OPERATIONS));
+    forgetful_cut_power(operation);
     tally->cuts++;
     if (open_store(&err) != LUD_OK) {
         tally->opening++;
@@ -263,24 +269,45 @@ static void live(Tally *tally, ForgetfulMood mood)
     forgetful_restore(mood, &chance);
 }
 
-/* Returns how often the power failed while the store was opened. */
-static int check_cuts(ForgetfulMood mood)
+static void report_cuts(const Tally *tally, const char *what)
+{
+    tap_note("%d cuts, %d while opening; %d batches acknowledged; of those cut %d done, %d not",
+             tally->cuts, tally->opening, tally->batches, tally->done, tally->lost);
+    tap_report(tally->faults == 0, "what is not synced %s: %d faults", what, tally->faults);
+    tap_report(tally->batches > 0 && tally->opening > 0 && tally->lost + tally->done > 0,
+               "… and all of that happened");
+}
+
+static void check_cuts(ForgetfulMood mood)
 {
     static const char *const names[FORGETFUL_MOODS] = {"is lost", "is kept", "is lost or kept",
                                                        "is torn", "is garbled"};
     Tally tally = {0};
-    int disks = tap_chosen(3, 16, 600);
+    int disks = tap_chosen(3, 12, 600);
     for (int i = 0; i < disks; i++) {
+        lud_random_seed(&chance, (uint64_t)i);
         begin_disk();
-        for (int lives = 0; lives < 12; lives++)
-            live(&tally, mood);
+        for (int life = 0; life < 12; life++)
+            live(&tally, mood, 1 + below(life == 0 ? BIRTH_OPERATIONS : MOST_OPERATIONS));
     }
-    tap_note("%d cuts, %d while opening; %d batches acknowledged; of those cut %d done, %d not",
-             tally.cuts, tally.opening, tally.batches, tally.done, tally.lost);
-    tap_report(tally.faults == 0, "what is not synced %s: %d faults", names[mood], tally.faults);
-    tap_report(tally.batches > tally.cuts && tally.lost + tally.done > 0,
-               "… and batches were done and cut");
-    return tally.opening;
+    report_cuts(&tally, names[mood]);
+}
+
+/* Every moment while a file is made: what is left of that must not undo what comes later. */
+static void check_births(void)
+{
+    Tally tally = {0};
+    int times = tap_chosen(2, 16, 300);
+    for (int operation = 1; operation <= BIRTH_OPERATIONS; operation++) {
+        for (int i = 0; i < times; i++) {
+            lud_random_seed(&chance, (uint64_t)(i * BIRTH_OPERATIONS + operation));
+            begin_disk();
+            live(&tally, FORGETFUL_PICKS, operation);
+            live(&tally, FORGETFUL_LOSES, 60 + below(60));
+            live(&tally, FORGETFUL_LOSES, 1 + below(60));
+        }
+    }
+    report_cuts(&tally, "is lost, of a file that was just made");
 }
 
 /* -- the disk fails ---------------------------------------------------------------------------- */
@@ -332,7 +359,7 @@ static bool reopen(Tally *tally)
 static void check_refusals(int result, const char *what)
 {
     Tally tally = {0};
-    int disks = tap_chosen(2, 8, 200);
+    int disks = tap_chosen(2, 4, 200);
     for (int i = 0; i < disks; i++) {
         LudError err;
         begin_disk();
@@ -358,13 +385,12 @@ static void check_refusals(int result, const char *what)
 
 int main(void)
 {
-    int openings = 0;
     scratch_make(folder);
     forgetful_install();
     lud_random_seed(&chance, 1);
     for (int mood = 0; mood < FORGETFUL_MOODS; mood++)
-        openings += check_cuts((ForgetfulMood)mood);
-    tap_report(openings > 0, "some cuts came while it was opened: %d", openings);
+        check_cuts((ForgetfulMood)mood);
+    check_births();
     check_refusals(SQLITE_FULL, "a full disk");
     check_refusals(SQLITE_IOERR_WRITE, "writes that fail");
     check_refusals(SQLITE_IOERR_FSYNC, "syncs that fail");
