@@ -21,7 +21,7 @@ const rooms = new Map([
   ['pwa', texts],
   ['page', [...screens, 'online', 'home', 'play', 'study', 'learn', 'settings', 'pwa']],
   ['gallery', [...texts, 'boards']],
-  ['test', [...texts, 'model']], // for what ends in .test.ts, in any room
+  ['test', [...texts, 'model', 'online']], // for what ends in .test.ts, in any room
 ]);
 
 const root = new URL('../src/', import.meta.url);

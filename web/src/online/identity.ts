@@ -19,11 +19,10 @@ export function makeKey(): string {
 
 /** The reader's key, which is made when it is first wanted. */
 export async function ownKey(shelf: Shelf): Promise<string> {
-  const kept = await shelf.ownKey();
-  if (kept !== null && isKey(kept)) return kept;
-  const key = makeKey();
-  await shelf.keepOwnKey(key);
-  return key;
+  const key = await shelf.takeKey(makeKey());
+  if (isKey(key)) return key;
+  await shelf.keepOwnKey(makeKey()); // what was kept is broken
+  return ownKey(shelf);
 }
 
 /** The identity as a file. */

@@ -12,13 +12,14 @@ describe('the shelf', () => {
     await today.keepToken('game', 'second');
     await today.keepToken('game', 'first');
     await today.keepPending('game', [{ number: 3, move: 'C', event: 7 }]);
-    await today.keepSecret('game', 'ff');
+    expect(await today.takeSecret('game', 'ff')).toBe('ff');
     await today.keepOwnKey('key');
     const later = new Shelf(name);
     expect(await later.tokensOf('game')).toEqual(['first', 'second']);
     expect(await later.pendingMoves('game')).toEqual([{ number: 3, move: 'C', event: 7 }]);
     expect(await later.secretOf('game')).toBe('ff');
-    expect(await later.ownKey()).toBe('key');
+    expect(await later.takeSecret('game', 'ee')).toBe('ff');
+    expect(await later.takeKey('other')).toBe('key');
     expect(later.isLasting).toBe(true);
   });
 
@@ -27,7 +28,6 @@ describe('the shelf', () => {
     expect(await shelf.tokensOf('other')).toEqual([]);
     expect(await shelf.pendingMoves('other')).toEqual([]);
     expect(await shelf.secretOf('other')).toBeNull();
-    expect(await shelf.ownKey()).toBeNull();
   });
 
   it('sees what another tab has kept', async () => {
@@ -35,6 +35,13 @@ describe('the shelf', () => {
     await one.keepPending('game', [{ number: 1, move: 'C', event: 2 }]);
     await other.keepPending('game', []);
     expect(await one.pendingMoves('game')).toEqual([]);
+  });
+
+  it('makes a secret once, whichever tab is first', async () => {
+    const tabs = Array.from({ length: 5 }, () => new Shelf(name));
+    const taken = await Promise.all(tabs.map((tab, i) => tab.takeSecret('game', `secret ${i}`)));
+    expect(new Set(taken).size).toBe(1);
+    expect(await new Shelf(name).secretOf('game')).toBe(taken[0]);
   });
 
   it('passes over what is broken', async () => {

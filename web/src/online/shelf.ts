@@ -72,6 +72,19 @@ export class Shelf {
     }
   }
 
+  /** Keeps a value unless another tab was first; what is kept now. */
+  private async keepOnce<T extends object>(store: StoreName, id: string, value: T): Promise<T> {
+    const kept = await this.get<T>(store, id);
+    if (kept) return kept;
+    this.memory.set(`${store} ${id}`, value);
+    try {
+      await this.database.run(store, 'readwrite', (open) => open.add({ id, ...value }));
+    } catch {
+      // There is one now; or there is no room, and this one lasts until the page is closed.
+    }
+    return (await this.get<T>(store, id)) ?? value;
+  }
+
   /** The tokens of a game, the last one opened first. */
   async tokensOf(game: string): Promise<string[]> {
     return (await this.get<Seats>('seats', game))?.tokens ?? [];
@@ -95,12 +108,14 @@ export class Shelf {
     return (await this.get<Secrets>('secrets', game))?.secret ?? null;
   }
 
-  async keepSecret(game: string, secret: string): Promise<void> {
-    await this.put('secrets', game, { secret } satisfies Secrets);
+  /** The secret to use: this one, unless there is one already. */
+  async takeSecret(game: string, made: string): Promise<string> {
+    return (await this.keepOnce<Secrets>('secrets', game, { secret: made })).secret;
   }
 
-  async ownKey(): Promise<string | null> {
-    return (await this.get<Own>('own', 'identity'))?.key ?? null;
+  /** The reader's key: this one, unless there is one already. */
+  async takeKey(made: string): Promise<string> {
+    return (await this.keepOnce<Own>('own', 'identity', { key: made })).key;
   }
 
   async keepOwnKey(key: string): Promise<void> {

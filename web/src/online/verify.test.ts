@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { onlineEn } from '../i18n/online.en';
 import { onlineEs } from '../i18n/online.es';
 import { commitmentOf, draw, drawDice, drawSource, printSecret, type Secret } from './draws';
+import { numbered as number, type Bare } from '../test/online';
 import { readEvent, type EventOf, type OnlineEvent, type Throw } from './events';
 import { drawRollOff, drawSeats, findingText, partName, verify, type FindingKind } from './verify';
 
 const ID = '0123456789abcdef';
+const numbered = (events: Bare[]): OnlineEvent[] => number(...events);
 const secretOf = (n: number): Secret => new Uint8Array(32).fill(n);
 const server = secretOf(99);
 
@@ -19,12 +21,6 @@ interface Kind {
 }
 
 const usual: Kind = { players: 2, by: 'all', lots: true, rolloff: true };
-
-/** An event without its number, which follows from its place. */
-type Bare<T = OnlineEvent> = T extends OnlineEvent ? Omit<T, 'event' | 'at'> : never;
-
-const numbered = (events: Bare[]): OnlineEvent[] =>
-  events.map((event, i) => ({ ...event, event: i + 1, at: 1000 + i }) as OnlineEvent);
 
 function beginning({ players, by, lots, rolloff, computers = [], game = 1 }: Kind): Bare[] {
   const people = Array.from({ length: players }, (_, i) => i + 1).filter((player) => !computers.includes(player));

@@ -1,0 +1,140 @@
+// What is asked of the server with plain requests (docs/ONLINE.md); what happens in a game comes over its socket.
+// Where there is no such server every question is answered with status 0 or 404, and online play is not shown.
+
+import { fitsSchema, type Schema } from '../lib/schema';
+import type { Reply } from './client';
+
+/** What a game is created with. */
+export interface Wish {
+  game: string;
+  seats: string[]; // 'person', 'open', 'level=4' …
+  names: (string | null)[];
+  clock: string | null; // '5m+3s', '3d'
+  lots?: boolean;
+  rolloff?: boolean;
+  dice?: 'shared';
+  public?: boolean;
+  games?: number;
+}
+
+/** A game in a list, as far as lists show it. */
+export interface ListedGame {
+  id: string;
+  game: string;
+  phase: string;
+  position?: string | null;
+  seat?: number | null; // whose turn it is
+  seats: { seat: number; player?: number; kind: string; name: string | null; is?: string | null }[];
+  clock: string | null;
+  created?: number;
+  due?: number | null;
+  you?: { player: number; seat: number } | null;
+}
+
+export interface Listing {
+  open: ListedGame[];
+  playing: ListedGame[];
+}
+
+export interface Created {
+  id: string;
+  seats: { seat: number; token?: string }[];
+}
+
+const WAIT_MS = 10_000;
+const text: Schema = { type: 'string' };
+const textOrNull: Schema = { type: ['string', 'null'] };
+const seat: Schema = {
+  type: 'object',
+  properties: { seat: { type: 'integer' }, kind: text, name: textOrNull, is: textOrNull },
+  required: ['seat', 'kind', 'name'],
+};
+const listed: Schema = {
+  type: 'object',
+  properties: { id: text, game: text, phase: text, clock: textOrNull, seats: { type: 'array', items: seat } },
+  required: ['id', 'game', 'phase', 'clock', 'seats'],
+};
+const made: Schema = {
+  type: 'object',
+  properties: {
+    id: text,
+    seats: { type: 'array', items: { type: 'object', properties: { seat: { type: 'integer' }, token: text } } },
+  },
+  required: ['id', 'seats'],
+};
+
+interface Asking {
+  token?: string | null;
+  body?: object;
+}
+
+/** Never throws; status 0 if there was no answer. */
+export async function ask(path: string, { token = null, body }: Asking = {}): Promise<Reply> {
+  try {
+    const response = await fetch(new URL(`api/v1/${path}`, document.baseURI), {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(WAIT_MS),
+    });
+    return await readReply(response);
+  } catch {
+    return { status: 0, answer: null, problem: null };
+  }
+}
+
+async function readReply(response: Response): Promise<Reply> {
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const found: unknown = isJson ? await response.json() : null;
+  const { status } = response;
+  // A plain web server answers anything with its page.
+  if (response.ok)
+    return isJson ? { status, answer: found, problem: null } : { status: 404, answer: null, problem: null };
+  return { status, answer: null, problem: (found as Reply['problem']) ?? null };
+}
+
+const gamesIn = (found: unknown): ListedGame[] =>
+  Array.isArray(found) ? found.filter((one): one is ListedGame => fitsSchema(listed, one)) : [];
+
+/** Public games; null where there is no online play. */
+export async function listGames(): Promise<Listing | null> {
+  const { status, answer } = await ask('play');
+  if (status !== 200) return null;
+  const { open, playing } = (answer ?? {}) as Partial<Record<keyof Listing, unknown>>;
+  return { open: gamesIn(open), playing: gamesIn(playing) };
+}
+
+let probing: Promise<boolean> | null = null;
+
+/** Whether the page comes from a server with online play; asked again only if nobody answered. */
+export function canPlayOnline(): Promise<boolean> {
+  probing ??= ask('play').then(({ status }) => {
+    if (status === 0) probing = null;
+    return status === 200;
+  });
+  return probing;
+}
+
+/** The games of a person, by their key. */
+export async function listMine(key: string): Promise<ListedGame[] | null> {
+  const { status, answer } = await ask('mine', { token: key, body: {} });
+  return status === 200 ? gamesIn((answer as { games?: unknown } | null)?.games) : null;
+}
+
+export async function createGame(wish: Wish): Promise<Created | Reply> {
+  const reply = await ask('play', { body: wish });
+  return reply.status === 201 && fitsSchema(made, reply.answer) ? (reply.answer as Created) : reply;
+}
+
+/** Takes an open seat; the answer has its token. */
+export function joinGame(id: string, name: string | null, key: string): Promise<Reply> {
+  return ask(`play/${id}/join`, { body: { name, key } });
+}
+
+/** Says a name for a seat, and by the key whose it is. */
+export function sitDown(id: string, token: string, name: string | null, key: string): Promise<Reply> {
+  return ask(`play/${id}/sit`, { token, body: { name, key } });
+}
