@@ -54,6 +54,7 @@ typedef enum HallVerb {
     HALL_DECLINE,
     HALL_CLAIM,
     HALL_CHAT,
+    HALL_VACATION,
     HALL_VERBS,
 } HallVerb;
 

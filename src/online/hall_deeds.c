@@ -69,6 +69,7 @@ static const struct {
     [HALL_DECLINE] = {deed_decline, true, true, {"offer"}},
     [HALL_CLAIM] = {deed_claim, true, true, {0}},
     [HALL_CHAT] = {deed_chat, true, true, {"text", "phrase"}},
+    [HALL_VACATION] = {deed_vacation, true, true, {"days"}},
 };
 
 /* Messages of a socket say what they are in the same object. */
@@ -184,12 +185,39 @@ static HallOutcome find_what_it_is_about(Deed *deed)
     return outcome == HALL_DONE ? read_body(deed) : outcome;
 }
 
+static bool is_talk(HallVerb verb)
+{
+    return verb == HALL_SIT || verb == HALL_OFFER || verb == HALL_ACCEPT || verb == HALL_DECLINE ||
+           verb == HALL_CHAT || verb == HALL_VACATION;
+}
+
+/* Whether a player may say something more: a few things at once, then one every half second, and
+ * no more than a game can be expected to hold. */
+static HallOutcome check_talk(Deed *deed)
+{
+    enum { TALK_MOST = 2000, TALK_EACH_MS = 500, TALK_AT_ONCE = 60 };
+    OnlinePlayer *player = &deed->game->players[deed->player];
+    int64_t now_ms = deed->hall->now_ms;
+    int64_t from_ms = player->quiet_ms > now_ms ? player->quiet_ms : now_ms;
+    if (deed->game->talk >= TALK_MOST)
+        return deed_fail(deed, HALL_CONFLICT,
+                         LUD_MESSAGE("So much was said in this game that there is no more room."));
+    if (from_ms - now_ms >= TALK_EACH_MS * TALK_AT_ONCE) {
+        deed->call->retry_s = 1;
+        return deed_fail(deed, HALL_TOO_MANY, LUD_MESSAGE("Not so fast: wait a second."));
+    }
+    player->quiet_ms = from_ms + TALK_EACH_MS;
+    return HALL_DONE;
+}
+
 /* Once a batch has failed nothing in it is what it seems. */
 static HallOutcome carry_out(Deed *deed)
 {
     if (deed->hall->has_failed)
         return HALL_NO_STORE;
     HallOutcome outcome = find_what_it_is_about(deed);
+    if (outcome == HALL_DONE && is_talk(deed->call->verb))
+        outcome = check_talk(deed);
     if (outcome == HALL_DONE && deed->place)
         hall_check_clock(deed->hall, deed->place);
     if (outcome == HALL_DONE)

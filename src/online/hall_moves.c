@@ -202,3 +202,29 @@ HallOutcome deed_chat(Deed *deed)
     hall_event_close(deed->hall, &json, deed->place);
     return HALL_DONE;
 }
+
+/* -- being away -------------------------------------------------------------------------------- */
+
+HallOutcome deed_vacation(Deed *deed)
+{
+    enum { DAYS_MOST = 30 };
+    const int64_t day_ms = INT64_C(86400000);
+    const OnlinePlayer *player = &deed->game->players[deed->player];
+    int64_t now_ms = deed->hall->now_ms, days = 0;
+    if (!json_integer(json_member(deed->body, "days"), 1, DAYS_MOST, &days))
+        return deed_fail(deed, HALL_MALFORMED, LUD_MESSAGE("Vacation is {\"days\": 1} to 30."));
+    if (deed->game->time.kind != TIME_DAYS || deed->game->phase == STORE_OVER)
+        return deed_fail(deed, HALL_CONFLICT,
+                         LUD_MESSAGE("Vacation is for games over days that are not over."));
+    if (player->vacation_days + days > DAYS_MOST)
+        return deed_fail(deed, HALL_CONFLICT,
+                         LUD_MESSAGE("In one game there are 30 days of vacation for each player."));
+    int64_t from_ms = player->away_until_ms > now_ms ? player->away_until_ms : now_ms;
+    Json json = {0};
+    hall_event_open(deed->hall, &json, deed->place, "vacation");
+    json_put_seat(&json, "seat", deed->seat);
+    json_put_integer(&json, "days", days);
+    json_put_integer(&json, "until", from_ms + days * day_ms);
+    hall_event_close(deed->hall, &json, deed->place);
+    return HALL_DONE;
+}

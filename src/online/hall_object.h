@@ -145,6 +145,7 @@ HallOutcome deed_accept(Deed *deed);
 HallOutcome deed_decline(Deed *deed);
 HallOutcome deed_claim(Deed *deed);
 HallOutcome deed_chat(Deed *deed);
+HallOutcome deed_vacation(Deed *deed);
 
 /* -- the course of a game: hall_course.c ------------------------------------------------------- */
 

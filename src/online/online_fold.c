@@ -337,6 +337,21 @@ static bool take_rematch(OnlineGame *game, const JsonValue *event)
     return copy_text(game->next, sizeof game->next, text_of(event, "id"));
 }
 
+static bool take_vacation(OnlineGame *game, const JsonValue *event)
+{
+    int seat = place_of(game, event, "seat");
+    int64_t days = number_of(event, "days", 1), until = number_of(event, "until", 0);
+    if (seat < 0 || days < 1 || until < 0)
+        return false;
+    OnlinePlayer *player = &game->players[online_player_at(game, seat)];
+    bool goes_on = player->away_until_ms > number_of(event, "at", 0);
+    if (!goes_on)
+        player->away_from_ms = number_of(event, "at", 0);
+    player->away_until_ms = until;
+    player->vacation_days += (int)days;
+    return true;
+}
+
 static bool take_chat(OnlineGame *game, const JsonValue *event)
 {
     return place_of(game, event, "seat") >= 0;
@@ -347,12 +362,16 @@ static bool take_chat(OnlineGame *game, const JsonValue *event)
 static const struct {
     const char *type;
     bool (*take)(OnlineGame *game, const JsonValue *event);
+    bool is_talk;
 } takers[] = {
-    {"created", take_created}, {"sit", take_sit},           {"commit", take_commit},
-    {"reveal", take_reveal},   {"start", take_start},       {"move", take_move},
-    {"offer", take_offer},     {"accept", take_accept},     {"decline", take_decline},
-    {"drop", take_drop},       {"takeback", take_takeback}, {"agree", take_agree},
-    {"end", take_end},         {"rematch", take_rematch},   {"chat", take_chat},
+    {"created", take_created, false},  {"sit", take_sit, true},
+    {"commit", take_commit, false},    {"reveal", take_reveal, false},
+    {"start", take_start, false},      {"move", take_move, false},
+    {"offer", take_offer, true},       {"accept", take_accept, true},
+    {"decline", take_decline, true},   {"takeback", take_takeback, true},
+    {"drop", take_drop, false},        {"agree", take_agree, false},
+    {"end", take_end, false},          {"rematch", take_rematch, false},
+    {"vacation", take_vacation, true}, {"chat", take_chat, true},
 };
 
 /* Whoever may sit down or has a part to give decides what is awaited. */
@@ -379,6 +398,7 @@ bool online_take(OnlineGame *game, const JsonValue *event)
         if (!takers[i].take(game, event))
             return false;
         game->last_event++;
+        game->talk += takers[i].is_talk;
         game->changed_ms = number_of(event, "at", 0);
         find_phase(game);
         return true;

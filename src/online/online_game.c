@@ -94,8 +94,14 @@ int online_find_player(const OnlineGame *game, const char *token)
 
 int64_t online_due_ms(const OnlineGame *game)
 {
-    bool is_due = game->phase == STORE_PLAYING && game->time.kind == TIME_DAYS;
-    return is_due ? game->turn_ms + game->time.move_ms : 0;
+    int seat = online_active_seat(game);
+    if (seat == ONLINE_NOBODY || game->time.kind != TIME_DAYS)
+        return 0;
+    const OnlinePlayer *player = &game->players[online_player_at(game, seat)];
+    int64_t due_ms = game->turn_ms + game->time.move_ms;
+    int64_t from_ms = player->away_from_ms > game->turn_ms ? player->away_from_ms : game->turn_ms;
+    bool is_away = from_ms < due_ms && player->away_until_ms > from_ms;
+    return is_away ? due_ms + player->away_until_ms - from_ms : due_ms;
 }
 
 void online_wake(OnlineGame *game, int64_t since_ms, int64_t now_ms)

@@ -28,9 +28,12 @@ typedef struct OnlinePlayer {
     char name[ONLINE_NAME], computer[ONLINE_COMPUTER];
     bool has_commitment, has_secret;
     FairSecret commitment, secret;
+    int64_t away_from_ms, away_until_ms; /* the vacation that was taken last */
+    int vacation_days;                   /* taken so far */
     /* Not from events: */
     StorePlayer owner;
-    int64_t seen_ms; /* when it was last heard of; 0: never */
+    int64_t quiet_ms; /* when it may have said as much at once as ever again */
+    int64_t seen_ms;  /* when it was last heard of; 0: never */
     int sockets;
     int told_presence; /* as the watchers were last told */
 } OnlinePlayer;
@@ -82,6 +85,7 @@ typedef struct OnlineGame {
     OnlineEntry *entries;            /* of the play: its plies as far as events have told them */
     int entry_count, entry_capacity;
     int last_event, takeback_event; /* numbers; 0: there was none */
+    int talk;                       /* events that are neither moves nor needed for play */
 } OnlineGame;
 
 OnlineGame *online_game_new(const char *id, const FairSecret *server);
@@ -108,7 +112,8 @@ bool online_draws(const OnlineGame *game);
 bool online_lacks_parts(const OnlineGame *game, bool of_commitments);
 /* The player whose token or key this is, or ONLINE_NOBODY. */
 int online_find_player(const OnlineGame *game, const char *token);
-/* When the move is due, of games over days that are being played; else 0. */
+/* When the move is due, of games over days that are being played; else 0. Vacation does not count.
+ */
 int64_t online_due_ms(const OnlineGame *game);
 const char *online_offer_name(OnlineOfferKind kind);
 /* OFFER_KINDS if it is none. */

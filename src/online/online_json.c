@@ -46,6 +46,8 @@ static void write_seat(Json *json, const OnlineView *view, int seat)
     if (who->kind == PLAYER_COMPUTER)
         json_put_text(json, "is", who->computer);
     json_put_text(json, "presence", online_presence_name(online_presence(who, view->now_ms)));
+    if (who->away_until_ms > view->now_ms)
+        json_put_integer(json, "away_until", who->away_until_ms);
     if (view->tokens)
         json_put_text(json, "token", known(view->tokens[player]));
     json_close(json, '}');

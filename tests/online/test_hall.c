@@ -134,7 +134,8 @@ static void check_seats(void)
     expect(reply, HALL_MADE, "\"phase\": \"playing\"", "joining begins it");
     tap_report(strlen(token) == 32, "… with a token of 192 bits: %zu letters", strlen(token));
     expect(hall_case_ask(&at, HALL_JOIN, game.id, NULL, NULL), HALL_CONFLICT, "taken", "once");
-    expect(hall_case_ask(&at, HALL_MINE, NULL, key, NULL), HALL_DONE, game.id, "it is one's own");
+    expect(hall_case_ask(&at, HALL_MINE, NULL, key, NULL), HALL_DONE, "{\"player\": 2, \"game\": {",
+           "it is one's own");
     expect(hall_case_ask(&at, HALL_MINE, NULL, "abcdefghijklmnopqrstuvwxyz0123456", NULL),
            HALL_DONE, "\"games\": []", "… and nobody else's");
     expect(hall_case_ask(&at, HALL_MINE, NULL, "short", NULL), HALL_NO_SEAT, "key", "a short key");
@@ -240,6 +241,23 @@ static void check_watching(void)
     hall_case_leave(&at, &nowhere);
 }
 
+static void check_talk(void)
+{
+    HallGame game = hall_case_create(&at, "{\"game\": \"oware\"}");
+    int said = 0;
+    expect(act(&game, HALL_CHAT, 0, "{\"text\": \"Hola\", \"phrase\": \"bye\"}"), HALL_MALFORMED,
+           "phrase", "either a text or a phrase");
+    expect(act(&game, HALL_CHAT, 0, "{\"phrase\": \"die\"}"), HALL_MALFORMED, "phrase",
+           "a phrase that is none");
+    while (said < 200 && act(&game, HALL_CHAT, 0, "{\"phrase\": \"hello\"}").outcome == HALL_DONE)
+        said++;
+    tap_report(said >= 50 && said < 100, "a seat may talk, but not for ever: %d at once", said);
+    expect(act(&game, HALL_MOVE, 0, "{\"number\": 1, \"move\": \"C\"}"), HALL_DONE, "",
+           "… and may still move");
+    expect(act(&game, HALL_CHAT, 1, "{\"text\": \"\u00bfTodo bien?\"}"), HALL_DONE, "",
+           "… as may the other talk");
+}
+
 int main(void)
 {
     hall_case_open(&at);
@@ -249,6 +267,7 @@ int main(void)
     check_seats();
     check_offers();
     check_watching();
+    check_talk();
     hall_case_close(&at);
     return tap_finish();
 }

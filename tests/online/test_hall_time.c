@@ -106,6 +106,21 @@ static void check_days(void)
     expect(hall_case_move(&at, &mended, 0, 1, "C"), HALL_DONE, "", "… and may still move");
     expect(act(&mended, HALL_CLAIM, 1, NULL), HALL_CONFLICT, "nothing", "… which mends it");
     expect(act(&late, HALL_CLAIM, 1, NULL), HALL_DONE, "\"reason\": \"time\"", "or else lose");
+    HallGame holiday = hall_case_create(&at, "{\"game\": \"oware\", \"clock\": \"1d\"}");
+    expect(act(&holiday, HALL_VACATION, 0, "{\"days\": 31}"), HALL_MALFORMED, "30", "31 days off");
+    expect(act(&holiday, HALL_VACATION, 0, "{\"days\": 5}"), HALL_DONE,
+           "\"away_until\": ", "five days off");
+    expect(act(&holiday, HALL_VACATION, 0, "{\"days\": 26}"), HALL_CONFLICT, "30", "… of thirty");
+    expect(act(&free_one, HALL_VACATION, 0, "{\"days\": 1}"), HALL_CONFLICT, "days",
+           "… not without a clock");
+    at.settings.ahead_ms = 8 * day_ms;
+    hall_case_reopen(&at);
+    expect(act(&holiday, HALL_CLAIM, 1, NULL), HALL_CONFLICT, "still has",
+           "then time stands still");
+    at.settings.ahead_ms = 9 * day_ms + 60000;
+    hall_case_reopen(&at);
+    expect(act(&holiday, HALL_CLAIM, 1, NULL), HALL_DONE, "\"reason\": \"time\"",
+           "… until it is over");
     at.settings.ahead_ms = 13 * day_ms;
     hall_case_reopen(&at);
     expect(act(&free_one, HALL_CLAIM, 1, NULL), HALL_CONFLICT, "nothing", "thirteen days away");
