@@ -48,7 +48,7 @@ EXTRA = {
     "store": {"sqlite3.h", "sys/stat.h"},
     "online": {"pthread.h", "sodium.h", "xxhash.h"},
     "server": {"llhttp.h", "openssl/evp.h", "openssl/sha.h", "seccomp.h", "uv.h", "wslay/wslay.h", "xxhash.h",
-               "grp.h", "linux/sockios.h", "pwd.h", "sched.h", "search.h", "strings.h", "sys/ioctl.h", "sys/resource.h"} | NETWORK | POSIX,
+               "grp.h", "linux/landlock.h", "linux/sockios.h", "pwd.h", "sched.h", "search.h", "strings.h", "sys/ioctl.h", "sys/prctl.h", "sys/resource.h", "sys/syscall.h"} | NETWORK | POSIX,
     "bench": {"sys/resource.h"},
     "shell": {"langinfo.h", "poll.h", "strings.h", "termios.h", "sys/ioctl.h", "sys/select.h", "sys/types.h"} | POSIX,
     "cli": {"dirent.h", "poll.h", "strings.h", "sys/prctl.h", "sys/select.h", "sys/resource.h", "sys/types.h",

@@ -6,8 +6,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "server/hall_errand.h"
 #include "server/http_talk.h"
-#include "server/socket_talk.h"
+#include "server/socket_frames.h"
 
 /* So much of what an ended conversation still sends is read, so that it may read our last words. */
 enum { DISCARD_MOST = 262144 };
@@ -37,10 +38,12 @@ static void free_handle(uv_handle_t *handle)
 /* Once the loop has let go of it, and no other thread works for it. */
 static void free_if_done(Connection *connection)
 {
-    if (!connection->is_gone || connection->has_errand || connection->awaits_dismissal)
+    if (!connection->is_gone || connection->has_errand || connection->awaits_dismissal ||
+        connection->is_watching)
         return;
     head_reader_end(&connection->reader);
-    socket_talk_end(connection);
+    hall_errand_drop(connection->expected);
+    socket_frames_end(connection);
     free(connection->rest);
     free(connection);
 }
@@ -120,6 +123,8 @@ void connection_close(Connection *connection)
         connection->door->awaited++;
     }
     ring_remove(&connection->present);
+    if (connection->protocol->closed)
+        connection->protocol->closed(connection);
     uv_close(handle_of(connection), on_closed);
     door_accept_again(connection->door);
 }
@@ -130,6 +135,12 @@ bool connection_end_errand(Connection *connection)
     connection->has_errand = false;
     free_if_done(connection);
     return is_alive;
+}
+
+void connection_end_watch(Connection *connection)
+{
+    connection->is_watching = false;
+    free_if_done(connection);
 }
 
 /* -- reading ----------------------------------------------------------------------------------- */
@@ -269,6 +280,14 @@ bool connection_send(Connection *connection, const char *head, size_t head_size,
         connection_close(connection);
     }
     return false;
+}
+
+void connection_hint(Connection *connection, const char *bytes, size_t size)
+{
+    uv_buf_t part = uv_buf_init((char *)bytes, (unsigned)size);
+    int gone = uv_try_write(stream_of(connection), &part, 1);
+    if (gone >= 0 ? (size_t)gone < size : gone != UV_EAGAIN)
+        connection_close(connection);
 }
 
 static void on_shut_down(uv_shutdown_t *shutdown, int status)

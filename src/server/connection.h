@@ -11,6 +11,7 @@
 
 typedef struct Connection Connection;
 typedef struct WebSocket WebSocket;
+struct HallErrand;
 
 typedef struct Protocol {
     /* Takes bytes. What it can't take yet it hands to connection_keep(). */
@@ -22,6 +23,8 @@ typedef struct Protocol {
     /* It has rested, and may take up what it left; NULL: there is only what connection_keep() has.
      */
     void (*go_on)(Connection *connection);
+    /* It was closed; what other threads may still need must stay. NULL: nobody does. */
+    void (*closed)(Connection *connection);
 } Protocol;
 
 typedef enum Stage {
@@ -50,9 +53,11 @@ struct Connection {
     bool is_reading, is_gone, has_errand;
     bool is_unwanted;      /* it has to go after the answer that it gets */
     bool awaits_dismissal; /* it is closed, and was dismissed, which is on its way */
+    bool is_watching;      /* a game; the hall has yet to say that it does not any more */
 
-    HeadReader reader; /* HTTP */
-    WebSocket *socket; /* once that is spoken */
+    HeadReader reader;           /* HTTP */
+    struct HallErrand *expected; /* a call whose content is being read */
+    WebSocket *socket;           /* once that is spoken */
 
     char *rest; /* bytes that came before their time */
     size_t rest_size;
@@ -82,6 +87,8 @@ void connection_close(Connection *connection);
  */
 bool connection_send(Connection *connection, const char *head, size_t head_size, const char *bytes,
                      size_t size, char *owned);
+/* Sends a few bytes if there is room for them now; they are of no consequence. */
+void connection_hint(Connection *connection, const char *bytes, size_t size);
 /* Keeps a copy of bytes for when the protocol can take them. */
 void connection_keep(Connection *connection, const char *bytes, size_t size);
 /* Feeds the protocol whatever it can take, and reads on if it wants more. */
@@ -92,6 +99,8 @@ void connection_wait(Connection *connection, uint64_t patience_ms);
 void connection_linger(Connection *connection);
 /* The errand that was run for it has ended; false if it was closed meanwhile, and is no more. */
 bool connection_end_errand(Connection *connection);
+/* The hall knows it no more. */
+void connection_end_watch(Connection *connection);
 /* Whether it may have one more answer, which then counts, in this turn of the loop. Else it rests.
  */
 bool connection_has_turn(Connection *connection);

@@ -14,7 +14,8 @@
 #include <xxhash.h>
 
 #include "server/connection.h"
-#include "server/socket_talk.h"
+#include "server/game_talk.h"
+#include "server/socket_frames.h"
 
 enum { WATCH_MS = 500, FAIR_WAIT_MS = 500, AT_ONCE = 64 };
 
@@ -297,6 +298,8 @@ static void on_parcels(uv_async_t *bell)
 {
     Door *door = bell->data;
     mailbox_empty(&door->mailbox);
+    while (door->addressed.after != &door->addressed)
+        game_talk_pass_on(door->addressed.after);
     if (door->is_closed)
         close_mailbox(door);
 }
@@ -337,7 +340,7 @@ static bool get_ready(Door *door, int most)
     uv_run(&door->loop, UV_RUN_DEFAULT);
     if (copy >= 0)
         close(copy);
-    return is_ready && socket_talk_is_ready();
+    return is_ready && socket_frames_are_ready();
 }
 
 /* Fails where memory or descriptors lack. */
@@ -360,6 +363,7 @@ bool door_open(Door *door, House *house)
     door->house = house;
     ring_start(&door->present);
     ring_start(&door->resting);
+    ring_start(&door->addressed);
     if (uv_loop_init(&door->loop) != 0 || !get_ready(door, house->guests.most) ||
         !start_handles(door))
         return false; /* what it holds goes with the process, which can do nothing without it */

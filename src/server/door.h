@@ -29,9 +29,10 @@ typedef struct Door {
     uv_timer_t watch; /* runs while somebody is there */
     uv_async_t stopping;
     Mailbox mailbox;
-    int awaited;  /* parcels that are sure to come */
-    Link present; /* a ring of all connections */
-    Link resting; /* a ring of those that have had their turn and have more to say */
+    int awaited;    /* parcels that are sure to come */
+    Link present;   /* a ring of all connections */
+    Link resting;   /* a ring of those that have had their turn and have more to say */
+    Link addressed; /* a ring of game talks that were told something */
     uv_prepare_t turning;
     uv_idle_t waking; /* runs while somebody rests */
     unsigned turn;    /* of the loop */

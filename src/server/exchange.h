@@ -39,14 +39,15 @@ typedef struct Request {
 
 typedef struct Reply {
     int status;
-    const char *type;     /* of the content; NULL: there is none */
-    const char *encoding; /* NULL: as it is */
-    const char *caching;  /* Cache-Control */
-    const char *allow;    /* the methods, where another was tried; or NULL */
-    const char *upgrade;  /* the protocol to ask in, where HTTP is not the one; or NULL */
-    bool varies;          /* with the encodings that the client accepts */
-    char tag[REPLY_TAG];  /* "" : none */
-    int retry_after_s;    /* 0: not said */
+    const char *type;         /* of the content; NULL: there is none */
+    const char *encoding;     /* NULL: as it is */
+    const char *caching;      /* Cache-Control */
+    const char *allow;        /* the methods, where another was tried; or NULL */
+    const char *authenticate; /* how to show who asks, where that is needed; or NULL */
+    const char *upgrade;      /* the protocol to ask in, where HTTP is not the one; or NULL */
+    bool varies;              /* with the encodings that the client accepts */
+    char tag[REPLY_TAG];      /* "" : none */
+    int retry_after_s;        /* 0: not said */
     const char *bytes;
     size_t size;
     char *owned; /* for lud_free once it was sent; NULL if the bytes stay */

@@ -86,6 +86,30 @@ bool http_tag_matches(const char *if_none_match, const char *tag)
     return false;
 }
 
+/* -- what comes with content ------------------------------------------------------------------- */
+
+/* Its parameters, such as a charset, change nothing: JSON is in UTF-8. */
+bool http_is_json(const char *content_type)
+{
+    size_t length = strcspn(content_type, ";");
+    while (length > 0 && is_space(content_type[length - 1]))
+        length--;
+    return is_word(content_type, length, "application/json");
+}
+
+void http_bearer(const char *authorization, char *token, size_t size)
+{
+    static const char scheme[] = "Bearer";
+    size_t length = strlen(scheme);
+    const char *at = authorization + strspn(authorization, " \t");
+    *token = '\0';
+    if (strlen(at) <= length || !is_word(at, length, scheme) || !is_space(at[length]))
+        return;
+    at += length + strspn(at + length, " \t");
+    if (strlen(at) < size)
+        memcpy(token, at, strlen(at) + 1);
+}
+
 /* -- names ------------------------------------------------------------------------------------- */
 
 const char *http_media_type(const char *path)

@@ -5,16 +5,18 @@
 
 #include "base/clock_time.h"
 #include "server/errand.h"
+#include "server/game_talk.h"
+#include "server/play_routes.h"
+#include "server/play_talk.h"
+#include "server/question_talk.h"
 #include "server/refusal.h"
 #include "server/reply_head.h"
 #include "server/request_log.h"
-#include "server/socket_talk.h"
 #include "server/target.h"
 
 /* -- replying ---------------------------------------------------------------------------------- */
 
-/* Whoever waits for a request may have to make room. */
-static void wait_visibly(Connection *connection)
+void http_talk_wait_visibly(Connection *connection)
 {
     Door *door = connection->door;
     guests_wait(&door->house->guests, &connection->visit, uv_now(&door->loop));
@@ -23,7 +25,7 @@ static void wait_visibly(Connection *connection)
 static void wait_for_request(Connection *connection)
 {
     head_reader_next(&connection->reader);
-    wait_visibly(connection);
+    http_talk_wait_visibly(connection);
     connection_wait(connection, PATIENCE_IDLE);
 }
 
@@ -38,7 +40,7 @@ static void after_reply(Connection *connection)
         connection_linger(connection);
 }
 
-static void reply_with(Connection *connection, const Request *request, Reply *reply)
+void http_talk_reply(Connection *connection, const Request *request, Reply *reply)
 {
     const RequestHead *head = connection->reader.head;
     bool is_kept = head && head->is_kept && !connection->is_unwanted;
@@ -62,13 +64,13 @@ static void refuse(Connection *connection, const Request *request, int status)
     if (connection->reader.head)
         connection->reader.head->is_kept = connection->reader.head->is_last = false;
     refusal_reply(&reply, status);
-    reply_with(connection, request, &reply);
+    http_talk_reply(connection, request, &reply);
 }
 
 /* An answer that was worked out elsewhere. */
 static void on_answer(Connection *connection, const Request *request, Reply *reply)
 {
-    reply_with(connection, request, reply);
+    http_talk_reply(connection, request, reply);
     connection_go_on(connection);
 }
 
@@ -119,47 +121,71 @@ static void answer_request(Connection *connection, const Request *request)
         else
             errand_refuse(&reply);
     }
-    reply_with(connection, request, &reply);
+    http_talk_reply(connection, request, &reply);
+}
+
+/* A WebSocket that another page asks for is refused. */
+static bool answer_socket(Connection *connection, const Request *request)
+{
+    const RequestHead *head = connection->reader.head;
+    bool is_game = game_talk_is_wanted(head, request);
+    if (!is_game && !question_talk_is_wanted(head, request))
+        return false;
+    if (head->has_origin && !hosts_is_same_origin(head->origin, head->host))
+        refuse(connection, request, 403);
+    else if (is_game)
+        game_talk_start(connection, request);
+    else
+        question_talk_start(connection, request);
+    return true;
 }
 
 static void answer(Connection *connection)
 {
-    const RequestHead *head = connection->reader.head;
     Request request;
     guests_stop_waiting(&connection->door->house->guests, &connection->visit);
     int refused = read_request(connection, &request);
     if (refused != 0)
         refuse(connection, &request, refused);
-    else if (!socket_talk_is_wanted(head, &request))
-        answer_request(connection, &request);
-    else if (head->has_origin && !hosts_is_same_origin(head->origin, head->host))
-        refuse(connection, &request, 403);
+    else if (answer_socket(connection, &request))
+        return;
+    else if (play_has(request.path))
+        play_talk_start(connection, &request);
     else
-        socket_talk_start(connection, &request);
+        answer_request(connection, &request);
+}
+
+/* A head, or the content that was waited for, is there or can't be had. */
+static void hear(Connection *connection, HeadOutcome outcome)
+{
+    static const int statuses[] = {
+        [HEAD_BROKEN] = 400, [HEAD_LONG] = 431, [HEAD_VERSION] = 505, [HEAD_MEMORY] = 500};
+    static const Request unread = {.method = METHOD_OTHER, .path = "?"};
+    if (connection->expected)
+        play_talk_content(connection, outcome);
+    else if (outcome == HEAD_WHOLE)
+        answer(connection);
+    else
+        refuse(connection, &unread, statuses[outcome]);
 }
 
 /* -- the protocol ------------------------------------------------------------------------------ */
 
 static void take(Connection *connection, const char *bytes, size_t size)
 {
-    static const int statuses[] = {
-        [HEAD_BROKEN] = 400, [HEAD_LONG] = 431, [HEAD_VERSION] = 505, [HEAD_MEMORY] = 500};
     const Protocol *protocol = connection->protocol;
-    static const Request unread = {.method = METHOD_OTHER, .path = "?"};
     while (size > 0 && connection->stage == STAGE_READING && connection->protocol == protocol) {
-        bool is_first = !head_reader_is_amid(&connection->reader);
+        bool is_first = !head_reader_is_amid(&connection->reader) && !connection->expected;
         if (is_first && !connection_has_turn(connection))
             break;
+        if (is_first)
+            connection_wait(connection, PATIENCE_HEAD);
         size_t taken = 0;
         HeadOutcome outcome = head_reader_take(&connection->reader, bytes, size, &taken);
         bytes += taken;
         size -= taken;
-        if (outcome == HEAD_WHOLE)
-            answer(connection);
-        else if (outcome != HEAD_PART)
-            refuse(connection, &unread, statuses[outcome]);
-        else if (is_first)
-            connection_wait(connection, PATIENCE_HEAD);
+        if (outcome != HEAD_PART)
+            hear(connection, outcome);
     }
     bool is_over = connection->stage == STAGE_LINGERING || connection->stage == STAGE_CLOSED;
     if (size > 0 && !is_over)
@@ -178,5 +204,5 @@ void http_talk_start(Connection *connection)
 {
     connection->protocol = &http;
     head_reader_start(&connection->reader);
-    wait_visibly(connection);
+    http_talk_wait_visibly(connection);
 }

@@ -6,5 +6,9 @@
 #include "server/connection.h"
 
 void http_talk_start(Connection *connection);
+/* Replies to the request whose head was read. */
+void http_talk_reply(Connection *connection, const Request *request, Reply *reply);
+/* It waits for a request, or the rest of one, and may have to make room. */
+void http_talk_wait_visibly(Connection *connection);
 
 #endif

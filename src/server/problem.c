@@ -14,12 +14,21 @@ static const struct {
     [PROBLEM_MOVE] = {400, "move", "A move can't be read or is not legal"},
     [PROBLEM_NO_TABLES] = {404, "no-tables", "There are no tables for this game"},
     [PROBLEM_NOT_FOUND] = {404, "not-found", "There is nothing at this address"},
-    [PROBLEM_METHOD] = {405, "method", "Only GET and HEAD are understood"},
+    [PROBLEM_METHOD] = {405, "method", "Another method is needed here"},
     [PROBLEM_TOO_LONG] = {414, "too-long", "The address is too long"},
     [PROBLEM_UPGRADE] = {426, "upgrade", "Only a WebSocket is understood here"},
     [PROBLEM_TOO_MANY] = {429, "too-many", "Too many questions; wait a little"},
     [PROBLEM_SERVER] = {500, "server", "The server failed"},
     [PROBLEM_BUSY] = {503, "busy", "The server has too much to do; ask again"},
+    [PROBLEM_MALFORMED] = {400, "malformed", "The content is not as it should be"},
+    [PROBLEM_UNAUTHORIZED] = {401, "unauthorized", "The token of a seat is needed"},
+    [PROBLEM_FORBIDDEN] = {403, "forbidden", "It is not for you to do that"},
+    [PROBLEM_NO_GAME] = {404, "no-game", "There is no such game"},
+    [PROBLEM_CONFLICT] = {409, "conflict", "The game is not at that point"},
+    [PROBLEM_TOO_LARGE] = {413, "too-large", "The content is too large"},
+    [PROBLEM_MEDIA_TYPE] = {415, "media-type", "The content must be JSON"},
+    [PROBLEM_ILLEGAL] = {422, "illegal", "The rules do not allow that"},
+    [PROBLEM_STORE] = {503, "store", "Nothing can be kept just now"},
 };
 
 enum { TYPE_TEXT = 64 };
@@ -43,6 +52,7 @@ static void reply_with(Reply *reply, ProblemKind kind, Json *problem)
                      .type = "application/problem+json",
                      .caching = "no-store",
                      .allow = kind == PROBLEM_METHOD ? "GET, HEAD, OPTIONS" : NULL,
+                     .authenticate = kind == PROBLEM_UNAUTHORIZED ? "Bearer" : NULL,
                      .bytes = text ? text : meagre,
                      .owned = text};
     reply->size = strlen(reply->bytes);
@@ -77,6 +87,19 @@ void problem_reply_error(Reply *reply, const LudError *err)
         json_put_text(&problem, "detail", detail);
     if (err->move_number > 0)
         json_put_integer(&problem, "move_number", err->move_number);
+    reply_with(reply, kind, &problem);
+}
+
+void problem_reply_sentence(Reply *reply, ProblemKind kind, const LudError *sentence)
+{
+    Json problem = {0};
+    open_problem(&problem, kind);
+    if (sentence->format && kind != PROBLEM_SERVER) {
+        char detail[2048];
+        lud_error_text(sentence, NULL, detail, sizeof detail);
+        json_put_text(&problem, "detail", detail);
+        json_put_key(&problem, sentence);
+    }
     reply_with(reply, kind, &problem);
 }
 

@@ -18,6 +18,16 @@ typedef enum ProblemKind {
     PROBLEM_TOO_MANY,
     PROBLEM_SERVER,
     PROBLEM_BUSY, /* too many questions of everybody wait */
+    /* Of games between people. */
+    PROBLEM_MALFORMED, /* content that is not as it should be */
+    PROBLEM_UNAUTHORIZED,
+    PROBLEM_FORBIDDEN,
+    PROBLEM_NO_GAME,
+    PROBLEM_CONFLICT,
+    PROBLEM_TOO_LARGE,
+    PROBLEM_MEDIA_TYPE,
+    PROBLEM_ILLEGAL,
+    PROBLEM_STORE, /* nothing can be kept just now */
     PROBLEM_KINDS,
 } ProblemKind;
 
@@ -25,6 +35,9 @@ typedef enum ProblemKind {
 void problem_reply(Reply *reply, ProblemKind kind, const char *detail);
 /* The same for what the library says. */
 void problem_reply_error(Reply *reply, const LudError *err);
+/* A problem of this kind with a sentence, and what it is made of for other languages. Without one,
+ * or if the server failed, which is its own affair, that is left out. */
+void problem_reply_sentence(Reply *reply, ProblemKind kind, const LudError *sentence);
 /* All kinds there are, as JSON for lud_free. */
 char *problem_list(void);
 

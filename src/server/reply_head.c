@@ -38,14 +38,20 @@ static const char *phrase(int status)
         const char *phrase;
     } phrases[] = {
         {200, "OK"},
+        {201, "Created"},
         {204, "No Content"},
         {304, "Not Modified"},
         {400, "Bad Request"},
+        {401, "Unauthorized"},
         {403, "Forbidden"},
         {404, "Not Found"},
         {405, "Method Not Allowed"},
+        {409, "Conflict"},
+        {413, "Content Too Large"},
         {414, "URI Too Long"},
+        {415, "Unsupported Media Type"},
         {421, "Misdirected Request"},
+        {422, "Unprocessable Content"},
         {426, "Upgrade Required"},
         {429, "Too Many Requests"},
         {431, "Request Header Fields Too Large"},
@@ -86,6 +92,7 @@ size_t reply_head_write(const Reply *reply, Afterwards afterwards, char text[REP
     add_field(&head, "etag", reply->tag);
     add_field(&head, "vary", reply->varies ? "Accept-Encoding" : NULL);
     add_field(&head, "allow", reply->allow);
+    add_field(&head, "www-authenticate", reply->authenticate);
     add_field(&head, "upgrade", reply->upgrade);
     if (reply->retry_after_s > 0)
         add(&head, "retry-after: %d\r\n", reply->retry_after_s);

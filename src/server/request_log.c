@@ -5,6 +5,7 @@
 
 #include <ludoteca/characters.h>
 
+#include "server/play_routes.h"
 #include "server/target.h"
 
 void request_log(const Connection *connection, const Request *request, const Reply *reply)
@@ -19,6 +20,7 @@ void request_log(const Connection *connection, const Request *request, const Rep
     if (!house->log)
         return;
     snprintf(path, sizeof path, "%s", request->path);
+    play_hide_game(path); /* which is all that it takes to watch it */
     for (char *at = path; *at; at++) {
         if (*at == ' ')
             *at = '?'; /* which would look like the next column */

@@ -112,15 +112,6 @@ static const int allowed[] = {
     SCMP_SYS(uname),
 };
 
-static bool allow_plain(scmp_filter_ctx filter)
-{
-    for (size_t i = 0; i < sizeof allowed / sizeof allowed[0]; i++) {
-        if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, allowed[i], 0) != 0)
-            return false;
-    }
-    return true;
-}
-
 /* Allows a call if these bits of one of its arguments are so. */
 static bool allow_if(scmp_filter_ctx filter, int call, unsigned argument, uint64_t bits,
                      uint64_t value)
@@ -129,15 +120,41 @@ static bool allow_if(scmp_filter_ctx filter, int call, unsigned argument, uint64
     return seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, 1, &claim) == 0;
 }
 
-/* Calls that are harmless with certain arguments only: files are opened for reading, processes
- * cloned as threads, descriptors made not to block or asked what they hold, limits asked for and
- * not set, signals sent to oneself. */
+/* What keeping games calls besides. */
+static const int allowed_to_write[] = {
+    SCMP_SYS(open),      SCMP_SYS(openat),    SCMP_SYS(pwrite64),  SCMP_SYS(fsync),
+    SCMP_SYS(fdatasync), SCMP_SYS(ftruncate), SCMP_SYS(fallocate), SCMP_SYS(unlink),
+    SCMP_SYS(unlinkat),  SCMP_SYS(fchmod),    SCMP_SYS(fchown),    SCMP_SYS(geteuid),
+};
+
+static bool allow_all(scmp_filter_ctx filter, const int *calls, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, calls[i], 0) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool allow_plain(scmp_filter_ctx filter, bool writes)
+{
+    const uint64_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND;
+    if (!allow_all(filter, allowed, sizeof allowed / sizeof allowed[0]))
+        return false;
+    if (writes)
+        return allow_all(filter, allowed_to_write,
+                         sizeof allowed_to_write / sizeof allowed_to_write[0]);
+    return allow_if(filter, SCMP_SYS(openat), 2, writing, 0) &&
+           allow_if(filter, SCMP_SYS(open), 1, writing, 0);
+}
+
+/* Calls that are harmless with certain arguments only: processes cloned as threads, descriptors
+ * made not to block or asked what they hold, limits asked for and not set, signals sent to oneself.
+ */
 static bool allow_partly(scmp_filter_ctx filter)
 {
-    const uint64_t writes = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND, all = UINT64_MAX;
-    return allow_if(filter, SCMP_SYS(openat), 2, writes, 0) &&
-           allow_if(filter, SCMP_SYS(open), 1, writes, 0) &&
-           allow_if(filter, SCMP_SYS(clone), 0, CLONE_THREAD, CLONE_THREAD) &&
+    const uint64_t all = UINT64_MAX;
+    return allow_if(filter, SCMP_SYS(clone), 0, CLONE_THREAD, CLONE_THREAD) &&
            allow_if(filter, SCMP_SYS(ioctl), 1, all, FIONBIO) &&
            allow_if(filter, SCMP_SYS(ioctl), 1, all, SIOCOUTQ) &&
            allow_if(filter, SCMP_SYS(prlimit64), 2, all, 0) &&
@@ -146,15 +163,15 @@ static bool allow_partly(scmp_filter_ctx filter)
            seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0;
 }
 
-bool sandbox_enter(void)
+bool sandbox_enter(bool writes)
 {
     if (SANDBOX_IS_HINDERED)
         return false;
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
     if (!filter)
         return false;
-    bool is_on = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) == 0 && allow_plain(filter) &&
-                 allow_partly(filter) && seccomp_load(filter) == 0;
+    bool is_on = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) == 0 &&
+                 allow_plain(filter, writes) && allow_partly(filter) && seccomp_load(filter) == 0;
     seccomp_release(filter);
     return is_on;
 }

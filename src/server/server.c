@@ -8,9 +8,12 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/folder.h"
 #include "server/door.h"
+#include "server/own_places.h"
 #include "server/page_files.h"
 #include "server/sandbox.h"
+#include "store/sqlite_store.h"
 
 enum {
     LAST_PORT = 65535,
@@ -19,6 +22,8 @@ enum {
     MOST_SPARE = 512, /* descriptors for tables, of which large ones keep theirs, and all else */
     MOST_CONNECTIONS = 100000,
     MOST_DOORS = 16,
+    MOST_GAMES = 100000,   /* that are not over */
+    MOST_GAMES_EACH = 100, /* that one address may create in an hour */
 };
 
 struct LudServer {
@@ -29,6 +34,8 @@ struct LudServer {
     pthread_t threads[MOST_DOORS];
     int door_count, thread_count;
     int port, connections;
+    LudError lack;                   /* why there is no hall */
+    unsigned confinement;            /* what it has given up */
     atomic_bool is_open, is_stopped; /* the loops run; they should not */
 };
 
@@ -95,6 +102,35 @@ static int count_connections(void)
     return files - spare;
 }
 
+/* -- games between people ---------------------------------------------------------------------- */
+
+static int count_processors(void)
+{
+    int processors = base_machine_threads();
+    return processors < 1 ? 1 : processors > MOST_DOORS ? MOST_DOORS : processors;
+}
+
+static LudStatus open_hall(LudServer *server, LudError *err)
+{
+    const LudServerSettings *settings = &server->settings;
+    HallSettings hall = {.tables = settings->tables,
+                         .engine_threads = count_processors(),
+                         .most_games = MOST_GAMES,
+                         .most_games_each = settings->rate > 0 ? MOST_GAMES_EACH : 0};
+    if (!settings->data)
+        return lud_error_set(err, LUD_EFILE,
+                             "There is no home directory to keep games in. Name a directory with "
+                             "--data.",
+                             (char *)NULL);
+    LudStatus status = sqlite_store_open(&hall.store, settings->data, NULL, err);
+    return status == LUD_OK ? hall_open(&server->site.hall, &hall, err) : status;
+}
+
+const LudError *lud_server_lacks_games(const LudServer *server)
+{
+    return server->site.hall ? NULL : &server->lack;
+}
+
 /* -- the object -------------------------------------------------------------------------------- */
 
 static LudStatus start(LudServer *server, LudError *err)
@@ -138,9 +174,9 @@ int lud_server_port(const LudServer *server)
     return server->port;
 }
 
-bool lud_server_confine(void)
+unsigned lud_server_confinement(const LudServer *server)
 {
-    return sandbox_enter();
+    return server->confinement;
 }
 
 /* How many of them one address may have; never all, 0 for no limit. */
@@ -153,15 +189,9 @@ static int count_each(const LudServer *server)
 }
 
 /* One door for each processor, and for each a thread. */
-static int count_doors(void)
-{
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    return processors < 1 ? 1 : processors > MOST_DOORS ? MOST_DOORS : (int)processors;
-}
-
 static bool open_doors(LudServer *server)
 {
-    int wanted = count_doors();
+    int wanted = count_processors();
     while (server->door_count < wanted) {
         Door *door = calloc(1, sizeof *door);
         if (!door || !door_open(door, &server->house)) {
@@ -196,8 +226,27 @@ static void stop_doors(LudServer *server)
         door_stop(server->doors[i]);
 }
 
-LudStatus lud_server_open(LudServer *server, LudError *err)
+/* The fence holds for threads that come later, so it stands before the hall opens; the filter is
+ * for all threads, and comes when what is only done once is done. */
+static LudStatus confine(LudServer *server, bool confined, LudError *err)
 {
+    const LudServerSettings *settings = &server->settings;
+    if (confined && own_places_keep_to(settings))
+        server->confinement |= LUD_SERVER_FENCED;
+    if (open_hall(server, &server->lack) != LUD_OK && settings->needs_data) {
+        *err = server->lack;
+        return err->status;
+    }
+    if (confined && sandbox_enter(server->site.hall != NULL))
+        server->confinement |= LUD_SERVER_FILTERS;
+    return LUD_OK;
+}
+
+LudStatus lud_server_open(LudServer *server, bool confined, LudError *err)
+{
+    LudStatus status = confine(server, confined, err);
+    if (status != LUD_OK)
+        return status;
     guests_start(&server->house.guests, server->connections, count_each(server));
     if (!open_doors(server))
         return fail_memory(err); /* what it holds goes with the process */
@@ -236,6 +285,7 @@ void lud_server_free(LudServer *server)
         close(server->house.socket);
     for (int i = 0; i < server->door_count; i++)
         free(server->doors[i]);
+    hall_close(server->site.hall);
     table_shelf_end(&server->site.api.shelf);
     free(server);
 }

@@ -1,5 +1,5 @@
-/* The server: hands out the page, and answers what programs ask about tables, over HTTP and
- * WebSocket. docs/SERVER.md describes what it answers.
+/* The server: hands out the page, answers what programs ask about tables, and has people play each
+ * other, over HTTP and WebSocket. docs/SERVER.md and docs/ONLINE.md describe what it answers.
  *
  * A server talks on the thread that runs it and, where there are more processors, on others; into
  * tables and files it looks on yet others. */
@@ -21,6 +21,8 @@ typedef struct LudServerSettings {
     int rate;           /* questions a second that an address may ask for long; 0: any number */
     int connections;    /* that an address may have at once; 0, or without a rate: any number */
     const char *user;   /* whom to be once it listens; NULL: whoever it is */
+    const char *data;   /* a directory for games between people; NULL: there are none */
+    bool needs_data;    /* without it there is no server; else there may be one without games */
     /* Told of each answer, one line without its end: address, method, path, status, bytes. NULL:
      * nobody is. */
     void (*log)(void *context, const char *line);
@@ -33,14 +35,20 @@ bool lud_server_has_page(void);
 /* Begins to listen, and becomes the user of the settings. If the port can't be had the message
  * names the next one that can. The settings are copied; what they point to must stay. */
 LudStatus lud_server_new(LudServer **server, const LudServerSettings *settings, LudError *err);
+/* Why games between people can't be kept; NULL: they can. */
+const LudError *lud_server_lacks_games(const LudServer *server);
 /* The port it listens on. */
 int lud_server_port(const LudServer *server);
-/* From now on the process can do little but serve, for good: it opens no file for writing, connects
- * nowhere and runs no program. To be called before lud_server_open, which makes do with what is
- * left. False where the system can't, or in a build with sanitizers. */
-bool lud_server_confine(void);
-/* Takes the memory and the threads that it needs, now rather than when strangers come. */
-LudStatus lud_server_open(LudServer *server, LudError *err);
+/* Takes the memory, the threads and the directory that it needs, now rather than when strangers
+ * come. If it is to be `confined`, the process can do little but serve from then on, for good, as
+ * lud_server_confinement tells. */
+LudStatus lud_server_open(LudServer *server, bool confined, LudError *err);
+/* What an open server has given up: less where the system can't, or in a build with sanitizers. */
+enum {
+    LUD_SERVER_FILTERS = 1, /* system calls: it connects nowhere, runs no program … */
+    LUD_SERVER_FENCED = 2,  /* files: it reads and writes only its own */
+};
+unsigned lud_server_confinement(const LudServer *server);
 /* Serves until it is stopped; once only, after it was opened. */
 void lud_server_run(LudServer *server);
 /* Has lud_server_run return soon, now or once it is called; from a signal handler, too. */

@@ -1,11 +1,13 @@
-/* Everything that has an address: the page and the questions. */
+/* Everything that has an address: the page, the questions, and games between people. */
 #ifndef LUD_SERVER_SITE_H
 #define LUD_SERVER_SITE_H
 
+#include "online/hall.h"
 #include "server/api.h"
 
 typedef struct Site {
     const char *page; /* a directory, or NULL: what is built in */
+    Hall *hall;       /* NULL: games can't be kept here */
     Api api;
 } Site;
 

@@ -94,6 +94,11 @@ void json_put_message(Json *json, const LudError *message)
     char text[2048];
     lud_error_text(message, NULL, text, sizeof text);
     json_put_text(json, "text", text);
+    json_put_key(json, message);
+}
+
+void json_put_key(Json *json, const LudError *message)
+{
     json_put_text(json, "key", message->format);
     json_put_open(json, "args", '[');
     for (int i = 0; i < count_places(message->format); i++)

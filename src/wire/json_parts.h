@@ -27,6 +27,8 @@ void json_put_seat(Json *json, const char *name, int seat);
 
 /* Of a sentence: `text`, and `key` and `args`, from which it can be said in any language. */
 void json_put_message(Json *json, const LudError *message);
+/* `key` and `args` alone. */
+void json_put_key(Json *json, const LudError *message);
 
 /* The position itself; `sides` with what they hold; `cells` and, where there are dice, what was
  * rolled. */

@@ -6,11 +6,11 @@ import json
 import os
 import tempfile
 
-import shapes
-from harness import check, check_shape, finish, run
+from harness import check, finish, run
+from serve_channel import Channel
 from serve_driver import PROMPT, Server, open_stream, read_all, read_answer, stop_promptly
-from serve_wire import (BINARY, CLOSE, CONTINUATION, PING, PONG, SOCKET, TEXT, Garbled, accept_key, close_code, frame,
-                        handshake, request, split_answers, split_frames)
+from serve_wire import (BINARY, CLOSE, CONTINUATION, PING, PONG, SOCKET, TEXT, accept_key, frame, handshake, request,
+                        split_answers, split_frames)
 
 RULES, SEEDS = "oware:slam=awari", 4
 QUESTIONS = ["/api/v1/games", "/api/v1/problems", "/api/v1/tables", f"/api/v1/tables?game={RULES}",
@@ -19,72 +19,6 @@ QUESTIONS = ["/api/v1/games", "/api/v1/problems", "/api/v1/tables", f"/api/v1/ta
              "/api/v1/tables/probe", "/api/v1/tables/probe?game=chess", "/api/v1/tables/probe?game=oware&moves=F+f+F",
              "/api/v1/tables/probe?game=six", "/api/v1/nothing", "/api/v1/games?game=oware"]
 MOST = 16384  # bytes of a message
-
-
-class Channel:
-    """A WebSocket that is open."""
-
-    def __init__(self, server, **fields):
-        self.stream = open_stream(server)
-        self.stream.sendall(handshake(**fields))
-        self.rest = b""
-        while b"\r\n\r\n" not in self.rest:
-            self.rest += self.stream.recv(1 << 16)
-        answers, self.rest = split_answers(self.rest)
-        self.head = answers[0]
-
-    def send(self, *frames):
-        try:
-            self.stream.sendall(b"".join(frames))
-        except ConnectionError:  # the server may have had enough
-            pass
-
-    def ask(self, *questions):
-        self.send(*(frame(TEXT, question.encode()) for question in questions))
-
-    def receive(self, many, patience=PROMPT * 5):
-        """So many frames, or as many as come."""
-        frames = []
-        while len(frames) < many:
-            found, self.rest = split_frames(self.rest)
-            frames += found
-            if len(frames) >= many:
-                break
-            self.stream.settimeout(patience)
-            try:
-                part = self.stream.recv(1 << 16)
-            except (TimeoutError, ConnectionError):
-                break
-            if not part:
-                break
-            self.rest += part
-        return frames
-
-    def answers(self, many):
-        got = [json.loads(payload) for final, kind, payload in self.receive(many) if final and kind == TEXT]
-        for shape in got:
-            check_shape("a message", "server.socket_answer", shape)
-            name = shapes.shape_of_question(shape["question"], shape["status"], shape["answer"])
-            check_shape(shape["question"], name, shape["answer"])
-        return got
-
-    def ended_with(self):
-        """The code with which the server says goodbye; else, or if it does not leave then, what came instead."""
-        try:
-            frames = self.receive(1)
-        except Garbled as fault:
-            return str(fault)
-        if not frames or frames[-1][1] != CLOSE:
-            return f"no farewell: {frames}"
-        self.send(frame(CLOSE, frames[-1][2]))
-        _, closed = read_all(self.stream, PROMPT * 5)
-        return close_code(frames[-1][2]) if closed else "it stays"
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *unused):
-        self.stream.close()
 
 
 # -- the handshake --------------------------------------------------------------------------------

@@ -1,22 +1,10 @@
-/* The server's door without a network: targets, hosts, who has to make room, and what is left of a
- * process in its sandbox. */
-#define _DEFAULT_SOURCE /* syscall */
-#include <errno.h>
-#include <fcntl.h>
-#include <pthread.h>
-#include <signal.h>
+/* The server's door without a network: targets, hosts, and who has to make room. */
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "server/guests.h"
 #include "server/hosts.h"
-#include "server/sandbox.h"
 #include "server/target.h"
 #include "support/unit.h"
 
@@ -254,65 +242,13 @@ static void test_many_guests(void **unused)
     assert_null(guests.tree);
 }
 
-/* -- the sandbox ------------------------------------------------------------------------------- */
-
-static void *do_nothing(void *context)
-{
-    return context;
-}
-
-enum { NO_SANDBOX = 100 };
-
-/* In a child: which claim failed, or 0 if none did. */
-static int try_sandbox(void)
-{
-    pthread_t thread;
-    char byte;
-    int file = open("/dev/null", O_RDONLY);
-    if (!sandbox_enter())
-        return NO_SANDBOX;
-    if (open("/proc/self/status", O_RDONLY) < 0 || read(file, &byte, 1) != 0)
-        return 1;
-    if (open("/dev/null", O_WRONLY) >= 0 || errno != EPERM)
-        return 2;
-    if (open("/tmp/ludoteca-sandbox", O_RDONLY | O_CREAT, 0600) >= 0 || errno != EPERM)
-        return 3;
-    if (socket(AF_INET, SOCK_STREAM, 0) >= 0 || errno != EPERM)
-        return 4;
-    if (fork() >= 0 || errno != EPERM)
-        return 5;
-    if (execl("/bin/true", "true", (char *)NULL) >= 0 || errno != EPERM)
-        return 6;
-    if (unlink("/tmp/ludoteca-none") == 0 || errno != EPERM)
-        return 7;
-    if (setuid(1) == 0 || kill(getppid(), 0) == 0 ||
-        syscall(SYS_tgkill, getppid(), getppid(), 0) == 0)
-        return 8;
-    return pthread_create(&thread, NULL, do_nothing, NULL) == 0 && pthread_join(thread, NULL) == 0
-               ? 0
-               : 9;
-}
-
-static void test_sandbox(void **unused)
-{
-    int status = -1;
-    (void)unused;
-    fflush(stdout);
-    pid_t child = fork();
-    if (child == 0)
-        _exit(try_sandbox());
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(WIFEXITED(status));
-    assert_int_equal(WEXITSTATUS(status), SANDBOX_IS_HINDERED ? NO_SANDBOX : 0);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_targets),        cmocka_unit_test(test_long_target),
         cmocka_unit_test(test_many_arguments), cmocka_unit_test(test_hosts),
         cmocka_unit_test(test_origins),        cmocka_unit_test(test_shares),
-        cmocka_unit_test(test_many_guests),    cmocka_unit_test(test_sandbox),
+        cmocka_unit_test(test_many_guests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 #include "cli/cli.h"
 #include "cli/commands/serve_log.h"
 #include "server/server.h"
+#include "store/store_place.h"
 
 enum {
     USUAL_PORT = 8080,
@@ -35,8 +36,11 @@ static void write_address(const char *bind, int port, char text[ADDRESS_TEXT])
 }
 
 /* Whoever looks at the terminal may not be the one who started it, so both languages say it. */
-static void announce(const char *address, bool is_root, bool is_loose)
+static void announce(const char *address, const LudServer *server, bool is_root, bool is_confined)
 {
+    const LudError *lack = lud_server_lacks_games(server);
+    unsigned confinement = lud_server_confinement(server);
+    char reason[2048];
     const char *own = language_code();
     static const char *const codes[] = {"es", "en"};
     for (int i = 0; i < 2; i++) {
@@ -46,11 +50,18 @@ static void announce(const char *address, bool is_root, bool is_loose)
     language_set(own);
     if (!lud_server_has_page())
         printf("%s\n", _("The page itself is not built in: `make play` builds it."));
+    if (lack) {
+        lud_error_text(lack, language_text, reason, sizeof reason);
+        printf(_("People can't play each other over it: %s\n"), reason);
+    }
     if (is_root)
         printf("%s\n", _("It runs as root; --user NAME gives that up."));
-    if (is_loose)
+    if (is_confined && !(confinement & LUD_SERVER_FILTERS))
         printf("%s\n",
                _("This system, or this build, can't filter system calls: it serves without."));
+    if (is_confined && !(confinement & LUD_SERVER_FENCED))
+        printf("%s\n",
+               _("This system can't keep it out of other files (Landlock): it serves without."));
     fflush(stdout);
 }
 
@@ -121,7 +132,7 @@ static bool has_folders(const char *path)
 }
 
 /* The browser is started before the process confines itself, which is before anybody is told. */
-static int serve(const LudServerSettings *settings, bool opens, bool is_confined)
+static int serve(const LudServerSettings *settings, bool opens, bool is_confined, ServeLog *log)
 {
     LudServer *server = NULL;
     LudError err;
@@ -139,13 +150,14 @@ static int serve(const LudServerSettings *settings, bool opens, bool is_confined
     if (opens && has_display())
         open_browser(address);
     bool is_root = geteuid() == 0; /* which a confined process can't ask */
-    bool is_loose = is_confined && !lud_server_confine();
     int status = EXIT_SUCCESS;
-    if (lud_server_open(server, &err) == LUD_OK) {
-        announce(address, is_root, is_loose);
-        lud_server_run(server);
-    } else {
+    if (lud_server_open(server, is_confined, &err) != LUD_OK) {
         status = report_error(&err);
+    } else if (log && !serve_log_start(log)) {
+        status = report_memory();
+    } else {
+        announce(address, server, is_root, is_confined);
+        lud_server_run(server);
     }
     running = NULL;
     lud_server_free(server);
@@ -168,6 +180,7 @@ static int cmd_serve(const Arguments *arguments)
         .rate = (int)rate,
         .connections = (int)connections,
         .user = arguments_value(arguments, "user"),
+        .needs_data = arguments_value(arguments, "data") != NULL,
     };
     if (!has_folders(settings.tables) || !has_folders(settings.page))
         return EXIT_FAILURE;
@@ -179,8 +192,12 @@ static int cmd_serve(const Arguments *arguments)
         settings.log = serve_log_add;
         settings.context = log;
     }
-    int status =
-        serve(&settings, arguments_has(arguments, "open"), !arguments_has(arguments, "unconfined"));
+    char *data = NULL; /* it stays so where there is no usual place, either */
+    store_place(arguments_value(arguments, "data"), &data, NULL);
+    settings.data = data;
+    int status = serve(&settings, arguments_has(arguments, "open"),
+                       !arguments_has(arguments, "unconfined"), log);
+    lud_free(data);
     serve_log_end(log);
     return status;
 }
@@ -191,8 +208,12 @@ static const OptionRow options[] = {
      N_("the address to listen on; usually 127.0.0.1, which only this machine can reach, with "
         "0.0.0.0 all")},
     {"dir", N_("DIRECTORY"), N_("where the tables are; usually the user's own")},
+    {"data", N_("DIRECTORY"),
+     N_("where games between people are kept; usually ~/.local/state/ludoteca/server")},
     {"rate", N_("N"),
-     N_("questions a second that one address may ask; usually 20, with 0 any number")},
+     N_("questions a second that one address may ask; usually 20, with 0 any number, of games that "
+        "it "
+        "creates, too")},
     {"connections", N_("N"),
      N_("connections that one address may have at once; usually 256, with 0 or with --rate 0 any "
         "number")},

@@ -17,7 +17,7 @@ struct ServeLog {
     char lines[LINES][LINE_BYTES]; /* a ring */
     int first, count;
     unsigned long lost; /* since the last line that was taken */
-    bool is_ending, has_ended;
+    bool is_writing, is_ending, has_ended;
 };
 
 /* -- writing ----------------------------------------------------------------------------------- */
@@ -62,10 +62,13 @@ ServeLog *serve_log_new(void)
         return NULL;
     pthread_mutex_init(&log->lock, NULL);
     pthread_cond_init(&log->changed, NULL);
-    if (pthread_create(&log->writer, NULL, write_lines, log) == 0)
-        return log;
-    free(log);
-    return NULL;
+    return log;
+}
+
+bool serve_log_start(ServeLog *log)
+{
+    log->is_writing = pthread_create(&log->writer, NULL, write_lines, log) == 0;
+    return log->is_writing;
 }
 
 /* -- what is written --------------------------------------------------------------------------- */
@@ -97,8 +100,10 @@ void serve_log_add(void *context, const char *text)
 
 void serve_log_end(ServeLog *log)
 {
-    if (!log)
+    if (!log || !log->is_writing) {
+        free(log);
         return;
+    }
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_nsec += END_WAIT_MS * 1000000L;

@@ -7,8 +7,10 @@
 
 typedef struct ServeLog ServeLog;
 
-/* NULL if memory or threads are lacking. */
+/* NULL if memory is lacking. */
 ServeLog *serve_log_new(void);
+/* Begins to write; lines may have been added before. False if threads are lacking. */
+bool serve_log_start(ServeLog *log);
 /* Adds a line with its time; as LudServerSettings.log. If too many wait to be written it is lost,
  * and the next one that is not says how many were. */
 void serve_log_add(void *log, const char *line);

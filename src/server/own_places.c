@@ -1,0 +1,79 @@
+#include "server/own_places.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "base/folder.h"
+#include "server/fence.h"
+#include "table/table_places.h"
+
+enum { FOLDER_BYTES = 4096, PRIVATE = 0077 };
+
+/* Those of the user that are not there are made, or what is built there later would not be seen. */
+typedef struct TableFence {
+    Fence *fence;
+    bool are_usual;
+} TableFence;
+
+static bool leave_tables(void *context, const char *folder)
+{
+    const TableFence *tables = context;
+    if (tables->are_usual)
+        base_folder_make(folder);
+    fence_leave(tables->fence, folder, false);
+    return true;
+}
+
+static bool leave_folder(void *context, const char *folder)
+{
+    fence_leave(context, folder, false);
+    return true;
+}
+
+/* What computer players have learnt, beside the program or where the environment says. */
+static void leave_strategies(Fence *fence)
+{
+    char folder[FOLDER_BYTES];
+    const char *named = getenv("LUDOTECA_DATA");
+    if (named)
+        table_places_each(named, leave_folder, fence);
+    else if (base_program_folder(folder, sizeof folder))
+        fence_leave(fence, folder, false);
+}
+
+static void leave_system(Fence *fence)
+{
+    static const char *const places[] = {"/usr",
+                                         "/lib",
+                                         "/lib64",
+                                         "/dev/null",
+                                         "/etc/ssl/openssl.cnf",
+                                         "/sys/devices/system/cpu/online",
+                                         "/proc/self/statm"};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+        fence_leave(fence, places[i], false);
+}
+
+static void leave_games(Fence *fence, const char *folder)
+{
+    mode_t before = umask(PRIVATE); /* secrets are for nobody else on this machine */
+    base_folder_make(folder);
+    umask(before);
+    fence_leave(fence, folder, true);
+}
+
+bool own_places_keep_to(const LudServerSettings *settings)
+{
+    Fence fence;
+    TableFence tables = {.fence = &fence, .are_usual = !settings->tables};
+    if (!fence_start(&fence))
+        return false;
+    table_places_each(settings->tables, leave_tables, &tables);
+    leave_strategies(&fence);
+    leave_system(&fence);
+    if (settings->page)
+        fence_leave(&fence, settings->page, false);
+    if (settings->data)
+        leave_games(&fence, settings->data);
+    return fence_close(&fence);
+}
