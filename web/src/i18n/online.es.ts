@@ -21,6 +21,8 @@ export const onlineEs = {
     'events-missing': ({ number }: FindingFacts) => `Faltan sucesos de la partida a partir del número ${number}.`,
     'no-source': () => 'Se ha tirado o sorteado sin que nadie dijera antes de dónde sale.',
     'no-start': () => 'La partida terminó sin haber empezado.',
+    'terms-wrong': ({ wanted, told }: FindingFacts) =>
+      `Lo que se fijó vale para «${told}», y la partida es «${wanted}».`,
     'server-commitment-broken': () => 'Lo que el servidor fijó al principio no se puede leer.',
     'server-secret-missing': () => 'El servidor no ha mostrado su secreto al acabar.',
     'server-secret-broken': () => 'El secreto que muestra el servidor no se puede leer.',
@@ -37,7 +39,8 @@ export const onlineEs = {
     'part-unasked': ({ name }: FindingFacts) => `${name} puso una parte que nadie esperaba.`,
     'own-part-changed': () => 'La parte de tu aparato no es la que envió.',
     'lots-wrong': ({ wanted, told }: FindingFacts) => `El sorteo de asientos daba ${wanted}, y se dijo ${told}.`,
-    'seats-wrong': ({ told }: FindingFacts) => `No se sorteaban los asientos, y sin embargo quedaron así: ${told}.`,
+    'seats-wrong': ({ wanted, told }: FindingFacts) =>
+      `Los asientos no se sorteaban: tocaba ${wanted}, y se dijo ${told}.`,
     'throw-wrong': ({ number, wanted, told }: FindingFacts) =>
       `La tirada ${number} para empezar era ${wanted}, y se dijo ${told}.`,
     'throws-count': ({ wanted, told }: FindingFacts) =>

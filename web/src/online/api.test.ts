@@ -57,13 +57,19 @@ describe('asking', () => {
 });
 
 describe('lists', () => {
-  const game = { id: 'a', game: 'oware', phase: 'open', clock: null, seats: [{ seat: 1, kind: 'open', name: null }] };
+  const game = {
+    id: 'a',
+    game: 'oware',
+    phase: 'open',
+    clock: null,
+    seats: [{ seat: 1, player: 1, kind: 'open', name: null }],
+  };
 
   it('have the games that can be read', async () => {
     answer = json(200, { version: 1, open: [game, { id: 7 }], playing: 'none' });
     expect(await listGames()).toEqual({ open: [game], playing: [] });
-    answer = json(200, { version: 1, games: [game] });
-    expect(await listMine('key')).toEqual([game]);
+    answer = json(200, { version: 1, games: [{ player: 2, game }, { player: 1 }] });
+    expect(await listMine('key')).toEqual([{ player: 2, game }]);
     expect(asked[1]!.init).toMatchObject({ method: 'POST', headers: { Authorization: 'Bearer key' } });
   });
 });
@@ -72,7 +78,7 @@ describe('creating', () => {
   const wish = { game: 'oware', seats: ['person', 'person'], names: [null, null], clock: null };
 
   it('answers with the tokens, or why not', async () => {
-    const made = { version: 1, id: 'a', seats: [{ seat: 1, token: 't' }] };
+    const made = { version: 1, id: 'a', seats: [{ seat: 1, player: 1, token: 't' }] };
     answer = json(201, made);
     expect(await createGame(wish)).toEqual(made);
     expect(asked[0]!.init.body).toBe(JSON.stringify(wish));

@@ -24,11 +24,24 @@ export interface ListedGame {
   phase: string;
   position?: string | null;
   seat?: number | null; // whose turn it is
-  seats: { seat: number; player?: number; kind: string; name: string | null; is?: string | null }[];
+  seats: ListedSeat[];
   clock: string | null;
-  created?: number;
   due?: number | null;
-  you?: { player: number; seat: number } | null;
+  changed?: number;
+}
+
+export interface ListedSeat {
+  seat: number;
+  player: number;
+  kind: string;
+  name: string | null;
+  is?: string | null;
+}
+
+/** One of the reader's own games, and which of its players they are. */
+export interface OwnGame {
+  player: number;
+  game: ListedGame;
 }
 
 export interface Listing {
@@ -38,28 +51,32 @@ export interface Listing {
 
 export interface Created {
   id: string;
-  seats: { seat: number; token?: string }[];
+  seats: { seat: number; player: number; token?: string | null }[];
 }
 
 const WAIT_MS = 10_000;
+const number: Schema = { type: 'integer' };
 const text: Schema = { type: 'string' };
 const textOrNull: Schema = { type: ['string', 'null'] };
 const seat: Schema = {
   type: 'object',
-  properties: { seat: { type: 'integer' }, kind: text, name: textOrNull, is: textOrNull },
-  required: ['seat', 'kind', 'name'],
+  properties: { seat: number, player: number, kind: text, name: textOrNull, is: textOrNull },
+  required: ['seat', 'player', 'kind', 'name'],
 };
 const listed: Schema = {
   type: 'object',
   properties: { id: text, game: text, phase: text, clock: textOrNull, seats: { type: 'array', items: seat } },
   required: ['id', 'game', 'phase', 'clock', 'seats'],
 };
+const own: Schema = { type: 'object', properties: { player: number, game: listed }, required: ['player', 'game'] };
+const given: Schema = {
+  type: 'object',
+  properties: { seat: number, player: number, token: textOrNull },
+  required: ['seat', 'player'],
+};
 const made: Schema = {
   type: 'object',
-  properties: {
-    id: text,
-    seats: { type: 'array', items: { type: 'object', properties: { seat: { type: 'integer' }, token: text } } },
-  },
+  properties: { id: text, seats: { type: 'array', items: given } },
   required: ['id', 'seats'],
 };
 
@@ -119,19 +136,26 @@ export function canPlayOnline(): Promise<boolean> {
 }
 
 /** The games of a person, by their key. */
-export async function listMine(key: string): Promise<ListedGame[] | null> {
+export async function listMine(key: string): Promise<OwnGame[] | null> {
   const { status, answer } = await ask('mine', { token: key, body: {} });
-  return status === 200 ? gamesIn((answer as { games?: unknown } | null)?.games) : null;
+  if (status !== 200) return null;
+  const games = (answer as { games?: unknown } | null)?.games;
+  return Array.isArray(games) ? games.filter((one): one is OwnGame => fitsSchema(own, one)) : [];
 }
 
-export async function createGame(wish: Wish): Promise<Created | Reply> {
-  const reply = await ask('play', { body: wish });
+/** The game and its tokens, or why there is none. */
+async function askForSeats(path: string, body: object): Promise<Created | Reply> {
+  const reply = await ask(path, { body });
   return reply.status === 201 && fitsSchema(made, reply.answer) ? (reply.answer as Created) : reply;
 }
 
-/** Takes an open seat; the answer has its token. */
-export function joinGame(id: string, name: string | null, key: string): Promise<Reply> {
-  return ask(`play/${id}/join`, { body: { name, key } });
+export function createGame(wish: Wish): Promise<Created | Reply> {
+  return askForSeats('play', wish);
+}
+
+/** Takes an open seat; of the answer's seats it is the one with a token. */
+export function joinGame(id: string, name: string | null, key: string): Promise<Created | Reply> {
+  return askForSeats(`play/${id}/join`, { name, key });
 }
 
 /** Says a name for a seat, and by the key whose it is. */

@@ -110,6 +110,10 @@ describe('a client', () => {
     server.play(1, 'C');
     await server.settle();
     expect(client.serverNow()).toBe(server.now + 777);
+    server.say({ type: 'hello', last: server.events.length, now: server.now + 999, watchers: 4, you: null });
+    await server.settle();
+    expect(client.serverNow()).toBe(server.now + 999);
+    expect(client.watchers).toBe(4);
   });
 
   it('answers other wishes', async () => {
@@ -447,7 +451,7 @@ describe('a move', () => {
 });
 
 describe('dice', () => {
-  const shared = { ...created, game: 'dados', dice: { by: 'all', server: 'aa' } } as Bare;
+  const shared = { ...created, game: 'dados', dice: { by: 'all', terms: '…', server: 'aa' } } as Bare;
   const commit: Bare = { type: 'commit', player: 2, commitment: 'c2' };
 
   it('get this device’s part: first the commitment, then the secret', async () => {
@@ -457,7 +461,7 @@ describe('dice', () => {
       const { client, shelf } = sitDown(server);
       await server.settleAll();
       const own = (): unknown => client.game.dice?.parts.find(({ player }) => player === 1);
-      const commitment = printSecret(commitmentOf(readSecret(shelf.secret!)!, ID, 'seat 1'));
+      const commitment = printSecret(commitmentOf(readSecret(shelf.secret!)!, `${ID} dados pp all`, 'player 1'));
       expect(own()).toEqual({ player: 1, commitment, secret: null });
       server.add(commit);
       await server.settleAll();

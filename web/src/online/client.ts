@@ -23,7 +23,7 @@ export interface Reply {
   problem: Problem | null;
 }
 
-export type Verb = 'sit' | 'dice' | 'moves' | 'resign' | 'offer' | 'accept' | 'decline' | 'claim' | 'chat';
+export type Verb = 'sit' | 'dice' | 'moves' | 'resign' | 'offer' | 'accept' | 'decline' | 'claim' | 'chat' | 'vacation';
 export type Presence = 'here' | 'away' | 'left';
 
 export interface DroppedMoves {
@@ -54,7 +54,7 @@ export class OnlineClient {
   you: { player: number; seat: number } | null = null;
   /** The server does not know the token. */
   isRefused = false;
-  presence = new Map<number, Presence>(); // by seat
+  presence = new Map<number, Presence | null>(); // by seat; null: never seen
   watchers = 0;
   /** Moves of this browser that are not among the events yet, in their order. */
   pending: PendingMove[] = [];
@@ -141,6 +141,10 @@ export class OnlineClient {
     });
   }
 
+  private learnTime(serverTime: number): void {
+    this.skew = Math.max(this.skew, serverTime - this.options.world.now());
+  }
+
   private changed(): void {
     this.options.onchange?.();
   }
@@ -181,15 +185,17 @@ export class OnlineClient {
     if (event.event <= this.game.last) return true;
     this.game = tell(this.game, event);
     this.events.push(event);
-    this.skew = Math.max(this.skew, event.at - this.options.world.now());
+    this.learnTime(event.at);
     if (event.type !== 'strange') this.options.onevent?.(event, this.game);
     this.changed();
     this.goOn();
     return true;
   }
 
-  private takeHello({ last, you }: Record<string, unknown>): void {
+  private takeHello({ last, now, watchers, you }: Record<string, unknown>): void {
     this.greetings += 1;
+    if (typeof now === 'number') this.learnTime(now);
+    if (typeof watchers === 'number') this.watchers = watchers;
     if (typeof last === 'number') this.promised = last;
     this.isSeated = you !== null && you !== undefined;
     // The first hello comes before the token was read, and says nothing about it.
@@ -207,8 +213,7 @@ export class OnlineClient {
   }
 
   private takePresence({ seat, presence, watchers }: Record<string, unknown>): void {
-    if (typeof seat === 'number' && typeof presence === 'string')
-      this.presence = new Map(this.presence).set(seat, presence as Presence);
+    if (typeof seat === 'number') this.presence = new Map(this.presence).set(seat, presence as Presence | null);
     if (typeof watchers === 'number') this.watchers = watchers;
   }
 

@@ -1,8 +1,7 @@
 // What this device owes to the dice of a game: its commitment first, and its secret once everybody is committed.
 
-import { commitmentOf, makeSecret, printSecret, readSecret } from './draws';
+import { commitmentOf, makeSecret, partName, printSecret, readSecret, termsText } from './draws';
 import type { OnlineGame } from './fold';
-import { partName } from './verify';
 
 export const newSecret = (): string => printSecret(makeSecret());
 
@@ -17,7 +16,9 @@ export function diceDuty(
   const own = parts.find((part) => part.player === player);
   const secret = readSecret(secretText);
   if (!secret || own?.secret) return null;
-  const commitment = printSecret(commitmentOf(secret, game.id, partName(player)));
+  const kinds = game.players.map(({ kind }) => kind);
+  const terms = termsText({ ...game, kinds, by: game.dice.by });
+  const commitment = printSecret(commitmentOf(secret, terms, partName(player)));
   if (!own?.commitment) return { commitment };
   const people = game.players.filter(({ kind }) => kind !== 'computer').length;
   const isReady = parts.filter((part) => part.commitment !== null).length === people;

@@ -29,14 +29,33 @@ export function readSecret(text: string): Secret | null {
   return Uint8Array.from({ length: SECRET_BYTES }, (_, i) => parseInt(text.slice(2 * i, 2 * i + 2), 16));
 }
 
-/** The commitment of `who` ('server', 'seat 1' …) in a game to a secret. */
-export function commitmentOf(secret: Secret, game: string, who: string): Secret {
-  return hmacSha256(secret, joined(['ludoteca 1 commit', game, who].map(word)));
+/** What a game's draws are for; all hashes are bound to it. */
+export interface Terms {
+  id: string;
+  game: string; // with its options
+  kinds: ('person' | 'open' | 'computer')[]; // by player
+  lots: boolean;
+  rolloff: boolean;
+  by: 'server' | 'all';
 }
 
-/** What all draws of a game come from: the server's secret, and those of the players in their order. */
-export function drawSource(game: string, server: Secret, parts: Secret[]): Secret {
-  return hmacSha256(server, joined([word('ludoteca 1 key'), word(game), ...parts]));
+/** The terms in a line, as docs/DICE.md has them. */
+export function termsText({ id, game, kinds, lots, rolloff, by }: Terms): string {
+  const letters = kinds.map((kind) => (kind === 'computer' ? 'c' : 'p')).join('');
+  return [id, game, letters, ...(lots ? ['lots'] : []), ...(rolloff ? ['rolloff'] : []), by].join(' ');
+}
+
+/** How commitments call a player. */
+export const partName = (player: number): string => `player ${player}`;
+
+/** The commitment of `who` ('server', 'player 1' …) to a secret, by these terms. */
+export function commitmentOf(secret: Secret, terms: string, who: string): Secret {
+  return hmacSha256(secret, joined(['ludoteca 1 commit', terms, who].map(word)));
+}
+
+/** What all draws of a game come from: the server's secret, and those of the persons in their order. */
+export function drawSource(terms: string, server: Secret, parts: Secret[]): Secret {
+  return hmacSha256(server, joined([word('ludoteca 1 key'), word(terms), ...parts]));
 }
 
 /** 64 bits of one block of the stream that belongs to a draw. */

@@ -14,14 +14,17 @@ export interface Entry {
   seat: number;
   kind: 'move' | 'roll' | 'skip';
   move?: string; // not of a skip
+  dice?: [number, number]; // of a roll
 }
 
 export interface SeriesFacts {
   game: number;
   games: number | null;
-  points: number[]; // by player: a win counts 2, a draw 1
-  previous: string | null;
-  next?: string | null;
+  /* Of a game after another one: */
+  previous?: string | null;
+  points?: number[]; // by player: a win counts 2, a draw 1
+  seats?: number[]; // of each player
+  starter?: number; // the player who begins, if no dice decide
 }
 
 export interface Throw {
@@ -37,7 +40,7 @@ interface Facts {
     lots?: boolean;
     rolloff?: boolean;
     public?: boolean;
-    dice: { by: 'server' | 'all'; server: string } | null;
+    dice: { by: 'server' | 'all'; terms: string; server: string } | null;
     series?: SeriesFacts | null;
   };
   sit: { player: number; name: string | null };
@@ -46,7 +49,7 @@ interface Facts {
   start: {
     players: number[]; // of each seat
     starter: number;
-    throws?: Throw[] | null;
+    throws?: string[] | null; // '1 3 5': the seat and its dice
     position: string;
     clocks?: number[] | null;
   };
@@ -55,10 +58,11 @@ interface Facts {
   accept: { seat: number; offer: OfferKind };
   decline: { seat: number; offer: OfferKind };
   takeback: { length: number; position: string; clocks?: number[] | null };
-  drop: { seat: number; reason: DropReason };
+  drop: { seat: number; reason: DropReason; clocks?: number[] | null };
   agree: { on: 'draw' | 'finish' };
   end: { result: wire.Result; secret?: string | null };
   rematch: { id: string };
+  vacation: { seat: number; days: number; until: number };
   chat: { seat: number; text?: string; phrase?: string };
 }
 
@@ -96,16 +100,23 @@ function shape(members: Record<string, Schema>): Schema {
   };
 }
 
-export const entryShape = { number: count, seat: count, kind: oneOf('move', 'roll', 'skip'), 'move?': text };
-export const seriesShape = shape({
+const die: Schema = { type: 'integer', minimum: 1, maximum: 6 };
+const entryShape = {
+  number: count,
+  seat: count,
+  kind: oneOf('move', 'roll', 'skip'),
+  'move?': text,
+  'dice?': { ...listOf(die), minItems: 2, maxItems: 2 },
+};
+const seriesShape = shape({
   game: count,
   games: { type: ['integer', 'null'] },
-  points: listOf({ type: 'number' }),
   'previous?': textOrNull,
-  'next?': textOrNull,
+  'points?': listOf({ type: 'number' }),
+  'seats?': listOf(count),
+  'starter?': count,
 });
-const die: Schema = { type: 'integer', minimum: 1, maximum: 6 };
-const thrown = shape({ seat: count, dice: { ...listOf(die), minItems: 2, maxItems: 2 } });
+const thrown: Schema = { type: 'string', pattern: '^[1-9] [1-6] [1-6]$' };
 
 const shapes: Record<EventType, Record<string, Schema>> = {
   created: {
@@ -115,7 +126,7 @@ const shapes: Record<EventType, Record<string, Schema>> = {
     'lots?': flag,
     'rolloff?': flag,
     'public?': flag,
-    dice: orNull(shape({ by: oneOf('server', 'all'), server: text })),
+    dice: orNull(shape({ by: oneOf('server', 'all'), terms: text, server: text })),
     'series?': orNull(seriesShape),
   },
   sit: { player: count, name: textOrNull },
@@ -133,10 +144,11 @@ const shapes: Record<EventType, Record<string, Schema>> = {
   accept: { seat: count, offer: offering },
   decline: { seat: count, offer: offering },
   takeback: { length: amount, position: text, 'clocks?': times },
-  drop: { seat: count, reason: oneOf('resigned', 'time', 'left') },
+  drop: { seat: count, reason: oneOf('resigned', 'time', 'left'), 'clocks?': times },
   agree: { on: oneOf('draw', 'finish') },
   end: { result: { type: 'object' }, 'secret?': textOrNull },
   rematch: { id: text },
+  vacation: { seat: count, days: count, until: { type: 'number' } },
   chat: { seat: count, 'text?': text, 'phrase?': text },
 };
 
@@ -153,4 +165,10 @@ export function readEvent(value: unknown): OnlineEvent | StrangeEvent | null {
   const { event, type, at } = value as OnlineEvent;
   if (!isKnown(type)) return { event, type: 'strange', at };
   return fitsMembers(shapes[type], value) ? (value as OnlineEvent) : null;
+}
+
+/** A throw as it is told: '1 3 5'. */
+export function readThrow(told: string): Throw {
+  const [seat, first, second] = told.split(' ').map(Number);
+  return { seat: seat!, dice: [first!, second!] };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { testRules } from '../test/engine';
-import { numbered, type Bare } from '../test/online';
+import { numbered, toldGames, type Bare } from '../test/online';
 import { readEvent } from './events';
-import { emptyGame, fold, lineOf, playerAt, seatOf, tell, timeLeft, type OnlineGame } from './fold';
+import { dueAt, emptyGame, fold, lineOf, playerAt, seatOf, tell, timeLeft, type OnlineGame } from './fold';
 
 const game = (...events: Bare[]): OnlineGame => fold('game', numbered(...events));
 
@@ -39,18 +39,18 @@ describe('a game', () => {
   });
 
   it('waits for open seats, then for everybody’s dice, then begins', () => {
-    const dice = { by: 'all', server: 'aa' } as const;
+    const dice = { by: 'all', terms: '…', server: 'aa' } as const;
     const shared: Bare = { ...created, dice } as Bare;
     const commit: Bare = { type: 'commit', player: 1, commitment: 'c1' };
     const phases = [shared, sit, commit, start].map((_, i, all) => game(...all.slice(0, i + 1)).phase);
     expect(phases).toEqual(['open', 'dice', 'dice', 'playing']);
-    expect(game(created, sit).phase).toBe('open');
+    expect(game(created, sit).phase).toBe('dice'); // nothing is awaited: it begins at once
   });
 
   it('knows who sits where', () => {
     const before = game(created);
     expect(before.seating).toEqual([1, 2]);
-    expect(before.players[1]).toEqual({ kind: 'open', name: null, is: null });
+    expect(before.players[1]).toEqual({ kind: 'open', name: null, is: null, away: null });
     const after = game(...begun);
     expect(playerAt(after, 1)?.name).toBe('Luis');
     expect(playerAt(after, 2)?.name).toBe('Ana');
@@ -59,10 +59,31 @@ describe('a game', () => {
     expect(seatOf(after, 3)).toBeNull();
   });
 
+  it('keeps a name that is not said again', () => {
+    expect(game(created, sit, { type: 'sit', player: 2, name: null }).players[1]!.name).toBe('Luis');
+    expect(game(created, sit, { type: 'sit', player: 2, name: 'L.' }).players[1]!.name).toBe('L.');
+  });
+
   it('is a line that the engine takes', async () => {
     const line = lineOf(game(...begun, move(1, 'C'), move(2, 'd')));
     expect(line).toEqual({ game: 'oware', start: null, plies: ['C', 'd'] });
     expect((await testRules.situation(line)).plies).toBe(2);
+  });
+
+  it('that the server told stands as the server says', async () => {
+    for (const { id, events, position } of toldGames()) {
+      const situation = await testRules.situation(lineOf(fold(id, events)));
+      expect(situation.position, id).toBe(position);
+      expect(situation.result, id).not.toBeNull();
+    }
+  });
+
+  it('says who starts where an option does', () => {
+    const six = (name: string): Bare => ({ ...created, game: name }) as Bare;
+    const second = { ...start, starter: 2 } as Bare;
+    expect(lineOf(game(six('six'), sit, second)).game).toBe('six:first=b');
+    expect(lineOf(game(six('six:first=b'), sit, start)).game).toBe('six:first=r');
+    expect(lineOf(game(six('six'))).game).toBe('six');
   });
 
   it('says who starts where dice decide, and what is no ply', async () => {
@@ -122,7 +143,7 @@ describe('a game', () => {
   });
 
   it('gathers commitments and secrets', () => {
-    const shared = { ...created, dice: { by: 'all', server: 'aa' } } as Bare;
+    const shared = { ...created, dice: { by: 'all', terms: '…', server: 'aa' } } as Bare;
     const after = game(
       shared,
       sit,
@@ -132,6 +153,7 @@ describe('a game', () => {
     );
     expect(after.dice).toEqual({
       by: 'all',
+      terms: '…',
       server: 'aa',
       secret: null,
       parts: [
@@ -142,7 +164,7 @@ describe('a game', () => {
   });
 
   it('ends with a result and the server’s secret', () => {
-    const shared = { ...created, dice: { by: 'server', server: 'aa' } } as Bare;
+    const shared = { ...created, dice: { by: 'server', terms: '…', server: 'aa' } } as Bare;
     const result = { result: '1-0', score: null, winner: 'South', reason: 'majority' } as never;
     const after = game(shared, sit, start, { type: 'end', result, secret: 'ff' });
     expect(after).toMatchObject({ phase: 'over', result, dice: { secret: 'ff' } });
@@ -188,6 +210,20 @@ describe('clocks', () => {
     expect(timeLeft(after, 2, 2, 3000)).toBe(300_000); // a clock that is behind
     expect(timeLeft(after, 2, 2, 9_000_000)).toBe(0);
     expect(timeLeft(game(created), 1, 1, 0)).toBeNull();
+  });
+
+  it('over days say when a move is due, later after a vacation', () => {
+    const day = 86_400_000;
+    const days = { ...created, clock: '3d' } as Bare;
+    const away = (seat: number, until: number): Bare => ({ type: 'vacation', seat, days: 1, until });
+    expect(dueAt(game(days, sit, start), 1)).toBe(3000 + 3 * day);
+    expect(dueAt(game(days, sit, start, move(1, 'C')), 2)).toBe(4000 + 3 * day);
+    expect(dueAt(game(days, sit, start, away(1, 4000 + day)), 1)).toBe(3000 + 4 * day);
+    expect(dueAt(game(days, sit, start, away(1, 4000 + day)), 2)).toBe(3000 + 3 * day);
+    const longer = game(days, sit, start, away(1, 4000 + day), away(1, 4000 + 2 * day));
+    expect(dueAt(longer, 1)).toBe(3000 + 5 * day);
+    expect(dueAt(game(days, sit, start), null)).toBeNull();
+    expect(dueAt(game(...begun), 1)).toBeNull();
   });
 
   it('stand when the game is over', () => {

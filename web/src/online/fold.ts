@@ -4,18 +4,23 @@
 import type * as wire from '../engine/wire';
 import type { Ending, GameLine } from '../engine/types';
 import { gameOf, infoOf, isGame } from '../lib/games';
-import type {
-  DropReason,
-  Entry,
-  EventOf,
-  EventType,
-  OfferKind,
-  OnlineEvent,
-  SeatKind,
-  SeriesFacts,
-  StrangeEvent,
-  Throw,
+import {
+  readThrow,
+  type DropReason,
+  type Entry,
+  type EventOf,
+  type EventType,
+  type OfferKind,
+  type OnlineEvent,
+  type SeatKind,
+  type SeriesFacts,
+  type StrangeEvent,
+  type Throw,
 } from './events';
+
+/** The option that names the seat that begins. */
+const FIRST = 'first';
+const DAY_MS = 86_400_000;
 
 export type Phase = 'open' | 'dice' | 'playing' | 'over';
 
@@ -23,6 +28,7 @@ export interface OnlinePlayer {
   kind: SeatKind;
   name: string | null;
   is: string | null; // the computer's name
+  away: { from: number; until: number } | null; // on vacation, by the server's time
 }
 
 export interface Offer {
@@ -51,6 +57,8 @@ export interface OnlineGame {
   created: number; // ms since 1970
   game: string; // 'oware:slam=keep'
   isPublic: boolean;
+  lots: boolean; // who sits where is drawn
+  rolloff: boolean; // dice decide who begins
   phase: Phase;
   players: OnlinePlayer[];
   seating: number[]; // the player of each seat; in their order until play begins
@@ -62,8 +70,9 @@ export interface OnlineGame {
   clock: string | null; // '5m+3s', '3d'
   clocks: number[] | null; // what each seat had left when that was last told …
   clocksAt: number; // … by the server's time
+  turnAt: number; // since when somebody is to move
   offers: Offer[];
-  dice: { by: 'server' | 'all'; server: string; parts: DicePart[]; secret: string | null } | null;
+  dice: { by: 'server' | 'all'; terms: string; server: string; parts: DicePart[]; secret: string | null } | null;
   series: SeriesFacts | null;
   result: wire.Result | null;
   next: string | null; // the id of the rematch, or of the next game of the series
@@ -77,6 +86,8 @@ export function emptyGame(id: string): OnlineGame {
     created: 0,
     game: '',
     isPublic: false,
+    lots: false,
+    rolloff: false,
     phase: 'open',
     players: [],
     seating: [],
@@ -88,6 +99,7 @@ export function emptyGame(id: string): OnlineGame {
     clock: null,
     clocks: null,
     clocksAt: 0,
+    turnAt: 0,
     offers: [],
     dice: null,
     series: null,
@@ -102,25 +114,34 @@ export function emptyGame(id: string): OnlineGame {
 type Change = Partial<OnlineGame>;
 
 function created(_: OnlineGame, event: EventOf<'created'>): Change {
-  const players = event.players.map(({ kind, name, is }) => ({ kind, name, is: is ?? null }));
+  const players = event.players.map(({ kind, name, is }) => ({ kind, name, is: is ?? null, away: null }));
   return {
     created: event.at,
     game: event.game,
     isPublic: event.public ?? false,
+    lots: event.lots ?? false,
+    rolloff: event.rolloff ?? false,
     players,
-    seating: players.map((_, i) => i + 1),
+    seating: players.map((_, i) => i + 1), // of a rematch, too, until it begins
     clock: event.clock,
     dice: event.dice && { ...event.dice, parts: [], secret: null },
     series: event.series ?? null,
-    next: event.series?.next ?? null,
   };
 }
 
-/** Whoever sits down on an open seat is a person. */
+function changePlayer(game: OnlineGame, player: number, change: (one: OnlinePlayer) => Partial<OnlinePlayer>): Change {
+  return { players: game.players.map((one, i) => (i + 1 === player ? { ...one, ...change(one) } : one)) };
+}
+
+/** Whoever sits down on an open seat is a person; one who says no name keeps it. */
 function sit(game: OnlineGame, { player, name }: EventOf<'sit'>): Change {
-  return {
-    players: game.players.map((one, i) => (i + 1 === player ? { ...one, kind: 'person' as const, name } : one)),
-  };
+  return changePlayer(game, player, (one) => ({ kind: 'person', name: name ?? one.name }));
+}
+
+/** More days during a vacation make it longer. */
+function vacation(game: OnlineGame, { seat, until, at }: EventOf<'vacation'>): Change {
+  const begun = ({ away }: OnlinePlayer): number => (away && away.until > at ? away.from : at);
+  return changePlayer(game, game.seating[seat - 1] ?? 0, (one) => ({ away: { from: begun(one), until } }));
 }
 
 function changePart(game: OnlineGame, player: number, change: Partial<DicePart>): Change {
@@ -131,28 +152,28 @@ function changePart(game: OnlineGame, player: number, change: Partial<DicePart>)
   return { dice: { ...game.dice, parts: [...others, part].sort((a, b) => a.player - b.player) } };
 }
 
-/** What was told of clocks, if anything was. */
-function clocksOf({ clocks, at }: { clocks?: number[] | null; at: number }): Change {
-  return clocks ? { clocks, clocksAt: at } : {};
+/** Another turn begins, or the same one anew; and what was told of clocks, if anything was. */
+function turnFrom({ clocks, at }: { clocks?: number[] | null; at: number }): Change {
+  return { turnAt: at, ...(clocks ? { clocks, clocksAt: at } : {}) };
 }
 
 function start(_: OnlineGame, event: EventOf<'start'>): Change {
   const { players: seating, starter, throws } = event;
-  return { phase: 'playing', seating, starter, throws: throws ?? [], ...clocksOf(event) };
+  return { phase: 'playing', seating, starter, throws: (throws ?? []).map(readThrow), ...turnFrom(event) };
 }
 
 /** Only a rematch outlives a move. */
 const lasting = (offers: Offer[]): Offer[] => offers.filter(({ offer }) => offer === 'rematch');
 
 function move(game: OnlineGame, event: EventOf<'move'>): Change {
-  const { number, seat, kind } = event;
-  const entry: Entry = { number, seat, kind, ...(event.move === undefined ? {} : { move: event.move }) };
-  return { moves: [...game.moves, entry], offers: lasting(game.offers), ...clocksOf(event) };
+  const { number, seat, kind, move: word, dice } = event;
+  const entry: Entry = { number, seat, kind, ...(word === undefined ? {} : { move: word }), ...(dice ? { dice } : {}) };
+  return { moves: [...game.moves, entry], offers: lasting(game.offers), ...turnFrom(event) };
 }
 
 function takeback(game: OnlineGame, event: EventOf<'takeback'>): Change {
   const drops = game.drops.map((drop) => ({ ...drop, afterPly: Math.min(drop.afterPly, event.length) }));
-  return { moves: game.moves.slice(0, event.length), drops, offers: lasting(game.offers), ...clocksOf(event) };
+  return { moves: game.moves.slice(0, event.length), drops, offers: lasting(game.offers), ...turnFrom(event) };
 }
 
 const withoutOffer = (offers: Offer[], gone: OfferKind): Offer[] => offers.filter(({ offer }) => offer !== gone);
@@ -189,19 +210,24 @@ const changes: { [Type in EventType]: (game: OnlineGame, event: EventOf<Type>) =
   accept,
   decline: (game, event) => ({ offers: withoutOffer(game.offers, event.offer) }),
   takeback,
-  drop: (game, { seat, reason }) => ({ drops: [...game.drops, { seat, reason, afterPly: game.moves.length }] }),
+  drop: (game, event) => ({
+    drops: [...game.drops, { seat: event.seat, reason: event.reason, afterPly: game.moves.length }],
+    offers: lasting(game.offers),
+    ...turnFrom(event),
+  }),
   agree: (game, { on }) => ({
     agreed: { on, afterPly: game.moves.length },
-    offers: withoutOffer(game.offers, on),
+    offers: lasting(game.offers),
   }),
   end,
   rematch: (game, { id }) => ({ next: id, offers: withoutOffer(game.offers, 'rematch') }),
+  vacation,
   chat,
 };
 
 /** Before play: seats to be taken come first, then everybody's part of the dice. */
-function waitingFor({ players, dice }: OnlineGame): Phase {
-  return players.some(({ kind }) => kind === 'open') || dice?.by !== 'all' ? 'open' : 'dice';
+function waitingFor({ players }: OnlineGame): Phase {
+  return players.some(({ kind }) => kind === 'open') ? 'open' : 'dice';
 }
 
 /** The game after one more event, which must be the next one. */
@@ -220,6 +246,15 @@ export function fold(id: string, events: readonly (OnlineEvent | StrangeEvent)[]
 
 /* -- what follows -------------------------------------------------------------------------------- */
 
+/** The rules with the seat that begins, where an option says which does: in a series it is not always the same. */
+function rulesOf({ game, starter }: OnlineGame): string {
+  const name = gameOf({ game });
+  if (starter === null || !isGame(name) || infoOf(name).starter !== 'option') return game;
+  const first = infoOf(name).options.find(({ key }) => key === FIRST)?.values[starter - 1]?.value;
+  const others = (game.split(':')[1] ?? '').split(',').filter((option) => option && !option.startsWith(`${FIRST}=`));
+  return `${name}:${[...others, `${FIRST}=${first}`].join(',')}`;
+}
+
 /** The game for the engine, which counts from 0 here. */
 export function lineOf(game: OnlineGame): GameLine {
   const left: Ending[] = game.drops.map(({ seat, reason, afterPly }) => ({ afterPly, kind: reason, seat: seat - 1 }));
@@ -228,7 +263,7 @@ export function lineOf(game: OnlineGame): GameLine {
   const name = gameOf(game);
   const rollsOff = isGame(name) && infoOf(name).starter === 'roll-off';
   return {
-    game: game.game,
+    game: rulesOf(game),
     start: null,
     plies: game.moves.map((entry) => entry.move ?? ''),
     ...(endings.length > 0 ? { endings } : {}),
@@ -251,4 +286,14 @@ export function timeLeft(game: OnlineGame, seat: number, turn: number | null, no
   if (told === undefined) return null;
   const isRunning = game.phase === 'playing' && seat === turn;
   return Math.max(0, told - (isRunning ? Math.max(0, now - game.clocksAt) : 0));
+}
+
+/** With days for each move: when the move of the seat whose turn it is is due; else null. A vacation puts it off. */
+export function dueAt(game: OnlineGame, turn: number | null): number | null {
+  const days = Number(/^(\d+)d$/.exec(game.clock ?? '')?.[1] ?? 0);
+  if (days === 0 || turn === null || game.phase !== 'playing') return null;
+  const due = game.turnAt + days * DAY_MS;
+  const away = playerAt(game, turn)?.away;
+  const from = Math.max(away?.from ?? 0, game.turnAt);
+  return away && from < due && away.until > from ? due + away.until - from : due;
 }

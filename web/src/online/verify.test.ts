@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { onlineEn } from '../i18n/online.en';
 import { onlineEs } from '../i18n/online.es';
-import { commitmentOf, draw, drawDice, drawSource, printSecret, type Secret } from './draws';
-import { numbered as number, type Bare } from '../test/online';
+import { numbered as number, toldGames, type Bare } from '../test/online';
+import {
+  commitmentOf,
+  draw,
+  drawDice,
+  drawSource,
+  partName,
+  printSecret,
+  termsText,
+  type Secret,
+  type Terms,
+} from './draws';
 import { readEvent, type EventOf, type OnlineEvent, type Throw } from './events';
-import { drawRollOff, drawSeats, findingText, partName, verify, type FindingKind } from './verify';
+import { drawRollOff, drawSeats, findingText, verify, type FindingKind } from './verify';
 
 const ID = '0123456789abcdef';
 const numbered = (events: Bare[]): OnlineEvent[] => number(...events);
@@ -17,21 +27,29 @@ interface Kind {
   lots: boolean;
   rolloff: boolean;
   computers?: number[];
-  game?: number; // of the series
+  series?: number[]; // of a later game: the seat of each player
 }
 
 const usual: Kind = { players: 2, by: 'all', lots: true, rolloff: true };
 
-function beginning({ players, by, lots, rolloff, computers = [], game = 1 }: Kind): Bare[] {
-  const people = Array.from({ length: players }, (_, i) => i + 1).filter((player) => !computers.includes(player));
-  const parts = by === 'all' ? people : [];
-  const source = drawSource(
-    ID,
-    server,
-    parts.map((player) => secretOf(player)),
-  );
+const peopleOf = ({ players, computers = [] }: Kind): number[] =>
+  Array.from({ length: players }, (_, i) => i + 1).filter((player) => !computers.includes(player));
+
+function termsOf({ players, by, lots, rolloff, computers = [] }: Kind): string {
+  const kinds = Array.from({ length: players }, (_, i) => (computers.includes(i + 1) ? 'computer' : 'person'));
+  return termsText({ id: ID, game: 'dados', kinds: kinds as Terms['kinds'], lots, rolloff, by });
+}
+
+const sourceOf = (kind: Kind): Secret =>
+  drawSource(termsOf(kind), server, kind.by === 'all' ? peopleOf(kind).map(secretOf) : []);
+
+function beginning(kind: Kind): Bare[] {
+  const { players, by, lots, rolloff, computers = [], series } = kind;
+  const parts = by === 'all' ? peopleOf(kind) : [];
+  const terms = termsOf(kind);
   const seats = Array.from({ length: players }, (_, i) => i + 1);
-  const off = drawRollOff(source, players);
+  const off = drawRollOff(sourceOf(kind), players);
+  const throws = off.throws.map(({ seat, dice }) => `${seat} ${dice.join(' ')}`);
   return [
     {
       type: 'created',
@@ -41,19 +59,19 @@ function beginning({ players, by, lots, rolloff, computers = [], game = 1 }: Kin
       lots,
       rolloff,
       public: false,
-      dice: { by, server: printSecret(commitmentOf(server, ID, 'server')) },
-      series: { game, games: null, points: [0, 0], previous: null },
+      dice: { by, terms, server: printSecret(commitmentOf(server, terms, 'server')) },
+      series: { game: 1, games: null, ...(series ? { seats: series } : {}) },
     },
     ...parts.map((player): Bare => {
-      const commitment = printSecret(commitmentOf(secretOf(player), ID, partName(player)));
+      const commitment = printSecret(commitmentOf(secretOf(player), terms, partName(player)));
       return { type: 'commit', player, commitment };
     }),
     ...parts.map((player): Bare => ({ type: 'reveal', player, secret: printSecret(secretOf(player)) })),
     {
       type: 'start',
-      players: lots && game === 1 ? drawSeats(source, players) : seats,
+      players: lots ? drawSeats(sourceOf(kind), players) : seats.map((seat) => (series ?? seats).indexOf(seat) + 1),
       starter: rolloff ? off.starter : 1,
-      ...(rolloff ? { throws: off.throws } : {}),
+      ...(rolloff ? { throws } : {}),
       position: '…',
       clocks: null,
     },
@@ -62,12 +80,11 @@ function beginning({ players, by, lots, rolloff, computers = [], game = 1 }: Kin
 
 /** A whole game: six rolls with a move after each. */
 function fairGame(kind: Kind = usual): OnlineEvent[] {
-  const people = Array.from({ length: kind.players }, (_, i) => i + 1).filter((n) => !kind.computers?.includes(n));
-  const source = drawSource(ID, server, kind.by === 'all' ? people.map(secretOf) : []);
+  const source = sourceOf(kind);
   const moves = Array.from({ length: 6 }, (_, i): Bare[] => {
     const [first, second] = drawDice(source, 'roll', i);
     return [
-      { type: 'move', number: 2 * i + 1, seat: 1, kind: 'roll', move: `${first + second}` },
+      { type: 'move', number: 2 * i + 1, seat: 1, kind: 'roll', move: `${first + second}`, dice: [first, second] },
       { type: 'move', number: 2 * i + 2, seat: 1, kind: 'move', move: 'a1' },
     ];
   });
@@ -110,7 +127,11 @@ describe('a fair game', () => {
   for (const players of [2, 3, 4])
     for (const by of ['server', 'all'] as const)
       for (const lots of [false, true]) for (const rolloff of [false, true]) kinds.push({ players, by, lots, rolloff });
-  kinds.push({ ...usual, computers: [2] }, { ...usual, players: 4, computers: [1, 3] }, { ...usual, game: 2 });
+  kinds.push(
+    { ...usual, computers: [2] },
+    { ...usual, players: 4, computers: [1, 3] },
+    { ...usual, players: 3, lots: false, series: [2, 3, 1] },
+  );
 
   it.each(kinds)('has no findings: %o', (kind) => {
     const events = fairGame(kind);
@@ -154,12 +175,24 @@ const bestOf = (throws: Throw[], seat: number): number =>
   Math.max(...throws.filter((thrown) => thrown.seat === seat).map(({ dice }) => dice[0] + dice[1]));
 
 describe('draws', () => {
-  it('turn the table by lots', () => {
+  it('give every order of players by lots about as often', () => {
+    const counts = new Map<string, number>();
+    for (let n = 0; n < 600; n += 1) {
+      const seats = drawSeats(drawSource(`${n}`, server, []), 3);
+      expect([...seats].sort()).toEqual([1, 2, 3]);
+      counts.set(seats.join(), (counts.get(seats.join()) ?? 0) + 1);
+    }
+    expect(counts.size).toBe(6);
+    for (const count of counts.values()) expect(Math.abs(count - 100)).toBeLessThan(40);
+  });
+
+  it('of lots put the last who waits in the place of whoever was drawn', () => {
     const source = drawSource(ID, server, []);
-    for (const players of [2, 3, 4]) {
-      const first = draw(source, 'lots', 0, players);
-      const seats = drawSeats(source, players);
-      for (let i = 0; i < players; i += 1) expect(seats[(first + i) % players]).toBe(i + 1);
+    const waiting = [1, 2, 3, 4];
+    for (const [seat, player] of drawSeats(source, 4).entries()) {
+      const lot = draw(source, 'lots', seat, waiting.length);
+      expect(player).toBe(waiting[lot]);
+      waiting.splice(lot, 1, ...waiting.splice(-1).slice(0, lot === waiting.length ? 0 : 1));
     }
   });
 
@@ -179,6 +212,54 @@ describe('draws', () => {
   });
 });
 
+describe('a game that the server told', () => {
+  const games = toldGames();
+
+  it('is fair, and every event is as it should be', () => {
+    expect(games.length).toBe(8);
+    for (const { id, events } of games) {
+      expect(events.map(readEvent)).toEqual(events);
+      const { status, findings } = verify(id, events);
+      expect(findings, id).toEqual([]);
+      expect(status, id).toBe((events[0] as EventOf<'created'>).dice ? 'fair' : 'nothing');
+    }
+    expect(games.flatMap(({ id, events }) => verify(id, events).rolls).length).toBeGreaterThan(15);
+  });
+
+  const SPANS = [
+    /(?<="(?:secret|commitment|server|terms)":")[^"]+/g,
+    /(?<="throws":\[)[^\]]*/g,
+    /(?<="dice":\[)\d,\d/g,
+    /(?<="players":\[)\d[\d,]*/g,
+    /(?<="kind":"roll","move":")\d+/g,
+  ];
+
+  /** Every letter and digit of what was drawn, and of what it was drawn from, changed in turn. */
+  function* changes(events: OnlineEvent[]): Generator<OnlineEvent[]> {
+    for (const [i, event] of events.entries()) {
+      const text = JSON.stringify(event);
+      const places = SPANS.flatMap((span) => [...text.matchAll(span)]).flatMap(({ index, 0: found }) =>
+        [...found].flatMap((letter, k) => (/\w/.test(letter) ? [index + k] : [])),
+      );
+      for (const place of places) {
+        const other = text.slice(0, place) + (text[place] === '5' ? '6' : '5') + text.slice(place + 1);
+        yield events.map((one, k) => (k === i ? (JSON.parse(other) as OnlineEvent) : one));
+      }
+    }
+  }
+
+  it('is not fair with any digit changed', () => {
+    let tried = 0;
+    for (const { id, events } of games.filter(({ events }) => (events[0] as EventOf<'created'>).dice))
+      for (const other of changes(events)) {
+        const isUnread = other.some((event) => readEvent(event) === null);
+        expect(isUnread || verify(id, other).status === 'wrong', JSON.stringify(other)).toBe(true);
+        tried += 1;
+      }
+    expect(tried).toBeGreaterThan(1000);
+  });
+});
+
 describe('what is wrong', () => {
   const events = fairGame();
 
@@ -190,17 +271,24 @@ describe('what is wrong', () => {
     }
   });
 
+  it('is found in the dice that are shown', () => {
+    for (let i = 0; i < 6; i += 1) {
+      const turned = ({ dice }: EventOf<'move'>): object => ({ dice: [dice![0], (dice![1] % 6) + 1] });
+      expect(kindsIn(changed(events, 'move', turned, 2 * i))).toEqual(['roll-wrong']);
+    }
+  });
+
   it('is found in every throw, its seat, and who starts', () => {
     const { throws } = events.find((event) => event.type === 'start')!;
-    throws!.forEach((_, i) => {
-      for (const die of [0, 1])
-        for (const by of [1, 2, 3, 4, 5]) {
-          const other = structuredClone(throws!);
-          other[i]!.dice[die] = ((other[i]!.dice[die]! - 1 + by) % 6) + 1;
-          expect(kindsIn(changed(events, 'start', () => ({ throws: other })))).toEqual(['throw-wrong']);
-        }
-      const swapped = throws!.map((thrown, k) => (k === i ? { ...thrown, seat: 3 - thrown.seat } : thrown));
-      expect(kindsIn(changed(events, 'start', () => ({ throws: swapped })))).toEqual(['throw-wrong']);
+    throws!.forEach((told, i) => {
+      const withOther = (other: string): OnlineEvent[] =>
+        changed(events, 'start', () => ({ throws: throws!.map((text, k) => (k === i ? other : text)) }));
+      const [seat, first, second] = told.split(' ').map(Number) as [number, number, number];
+      for (const by of [1, 2, 3, 4, 5]) {
+        expect(kindsIn(withOther(`${seat} ${((first - 1 + by) % 6) + 1} ${second}`))).toEqual(['throw-wrong']);
+        expect(kindsIn(withOther(`${seat} ${first} ${((second - 1 + by) % 6) + 1}`))).toEqual(['throw-wrong']);
+      }
+      expect(kindsIn(withOther(`${3 - seat} ${first} ${second}`))).toEqual(['throw-wrong']);
     });
     expect(kindsIn(changed(events, 'start', ({ starter }) => ({ starter: 3 - starter })))).toEqual(['starter-wrong']);
     expect(kindsIn(changed(events, 'start', () => ({ throws: throws!.slice(1) })))).toContain('throws-count');
@@ -213,6 +301,8 @@ describe('what is wrong', () => {
     expect(kindsIn(turned)).toEqual(['lots-wrong']);
     const seated = fairGame({ ...usual, lots: false });
     expect(kindsIn(changed(seated, 'start', () => ({ players: [2, 1] })))).toEqual(['seats-wrong']);
+    const later = fairGame({ ...usual, players: 3, lots: false, series: [2, 3, 1] });
+    expect(kindsIn(changed(later, 'start', () => ({ players: [1, 2, 3] })))).toEqual(['seats-wrong']);
   });
 
   it('is found in every secret and commitment', () => {
@@ -237,6 +327,19 @@ describe('what is wrong', () => {
     expect(kindsIn(changed(events, 'created', () => ({ dice: { ...dice!, server: '' } })))).toEqual([
       'server-commitment-broken',
     ]);
+  });
+
+  it('is found in the terms: everything is bound to them', () => {
+    const { dice, players } = events[0] as EventOf<'created'>;
+    const asComputer = players.map((player) => ({ ...player, kind: 'computer' }));
+    const changes = [{ game: 'dados:players=3' }, { lots: false }, { rolloff: false }, { players: asComputer }];
+    for (const change of [...changes, { dice: { ...dice!, by: 'server' } }]) {
+      const found = kindsIn(changed(events, 'created', () => change));
+      expect(found).toContain('terms-wrong');
+      expect(found).toContain('server-secret-wrong');
+    }
+    const renamed = { ...dice!, terms: dice!.terms.replace('pp', 'pc') };
+    expect(kindsIn(changed(events, 'created', () => ({ dice: renamed })))).toEqual(['terms-wrong']);
   });
 
   it('is found where a part is missing, or there twice', () => {

@@ -1,12 +1,22 @@
 // Whether an online game's dice and lots are what everybody's secrets make of them. Everything is worked out anew
 // from the events; what differs, is missing or came too late is a finding.
 //
-// Draws are counted from 0 for each purpose. A roll or a throw is one draw of 36, both dice at once. Lots turn the
-// table: player 1 gets the seat that is drawn, the others follow. Only persons add a part, in the order of players.
+// docs/DICE.md says what follows from what. Draws are counted from 0 for each purpose; a roll or a throw is one draw
+// of 36, both dice at once.
 
 import type { FindingFacts, OnlineTexts } from '../i18n/online';
-import { commitmentOf, draw, drawDice, drawSource, printSecret, readSecret, type Secret } from './draws';
-import type { EventOf, EventType, OnlineEvent, StrangeEvent, Throw } from './events';
+import {
+  commitmentOf,
+  draw,
+  drawDice,
+  drawSource,
+  partName,
+  printSecret,
+  readSecret,
+  termsText,
+  type Secret,
+} from './draws';
+import { readThrow, type EventOf, type EventType, type OnlineEvent, type StrangeEvent, type Throw } from './events';
 
 export type FindingKind = keyof OnlineTexts['findings'];
 
@@ -32,8 +42,8 @@ const ofType = <Type extends EventType>(events: readonly Told[], type: Type): Ev
   events.filter((event): event is Told & EventOf<Type> => event.type === type);
 
 const diceText = ([first, second]: [number, number]): string => `${first} + ${second}`;
-/** How commitments call a player. */
-export const partName = (player: number): string => `seat ${player}`;
+/** So many throws for the start are told at most. */
+const MOST_THROWS = 96;
 
 /** What all draws come from. */
 type Source = Secret;
@@ -56,10 +66,16 @@ export function drawRollOff(source: Source, seats: number): { throws: Throw[]; s
   return { throws, starter: leading[0]! };
 }
 
-/** The player of each seat. */
+/** The player of each seat: each gets one of those who have none yet; the last of them fills the gap. */
 export function drawSeats(source: Source, players: number): number[] {
-  const first = draw(source, 'lots', 0, players);
-  return Array.from({ length: players }, (_, seat) => ((seat - first + players) % players) + 1);
+  const waiting = Array.from({ length: players }, (_, i) => i + 1);
+  return Array.from({ length: players }, (_, seat) => {
+    const lot = draw(source, 'lots', seat, waiting.length);
+    const player = waiting[lot]!;
+    waiting[lot] = waiting.at(-1)!;
+    waiting.pop();
+    return player;
+  });
 }
 
 /* -- secrets ------------------------------------------------------------------------------------- */
@@ -69,18 +85,23 @@ function checkNumbers(events: readonly Told[]): Finding[] {
   return gap < 0 ? [] : [{ kind: 'events-missing', number: gap + 1 }];
 }
 
+/** The terms as the game's own facts make them, whatever the server calls them. */
+function termsOf(id: string, { game, players, lots = false, rolloff = false, dice }: EventOf<'created'>): string {
+  return termsText({ id, game, kinds: players.map(({ kind }) => kind), lots, rolloff, by: dice?.by ?? 'server' });
+}
+
 /** Whether a secret is the one that was committed to; a finding if not. */
-function checkPair(id: string, player: number, committed: string, revealed: string): Finding[] {
+function checkPair(terms: string, player: number, committed: string, revealed: string): Finding[] {
   const commitment = readSecret(committed);
   const secret = readSecret(revealed);
   if (!commitment) return [{ kind: 'commitment-broken', player }];
   if (!secret) return [{ kind: 'reveal-broken', player }];
-  const isSame = printSecret(commitmentOf(secret, id, partName(player))) === committed;
+  const isSame = printSecret(commitmentOf(secret, terms, partName(player))) === committed;
   return isSame ? [] : [{ kind: 'secret-wrong', player }];
 }
 
 /** One player's commitment and secret. */
-function checkPart(id: string, events: readonly Told[], player: number): Finding[] {
+function checkPart(terms: string, events: readonly Told[], player: number): Finding[] {
   const commits = ofType(events, 'commit').filter((event) => event.player === player);
   const reveals = ofType(events, 'reveal').filter((event) => event.player === player);
   if (commits.length === 0) return [{ kind: 'commitment-missing', player }];
@@ -92,7 +113,7 @@ function checkPart(id: string, events: readonly Told[], player: number): Finding
   if (commits[0]!.event > firstReveal) findings.push({ kind: 'commitment-late', player });
   if (reveals.length === 0) return start === Infinity ? findings : [...findings, { kind: 'reveal-missing', player }];
   if (reveals[0]!.event > start) findings.push({ kind: 'reveal-late', player });
-  return [...findings, ...checkPair(id, player, commits[0]!.commitment, reveals[0]!.secret)];
+  return [...findings, ...checkPair(terms, player, commits[0]!.commitment, reveals[0]!.secret)];
 }
 
 /** The players whose devices add a part. */
@@ -101,13 +122,13 @@ function contributors(created: EventOf<'created'>): number[] {
   return created.players.flatMap(({ kind }, i) => (kind === 'computer' ? [] : [i + 1]));
 }
 
-function checkParts(id: string, events: readonly Told[], created: EventOf<'created'>): Finding[] {
+function checkParts(terms: string, events: readonly Told[], created: EventOf<'created'>): Finding[] {
   const wanted = contributors(created);
   const isDue = ofType(events, 'start').length > 0 || ofType(events, 'reveal').length > 0;
   const strangers = [...ofType(events, 'commit'), ...ofType(events, 'reveal')]
     .filter(({ player }) => !wanted.includes(player))
     .map(({ player }): Finding => ({ kind: 'part-unasked', player }));
-  return [...(isDue ? wanted.flatMap((player) => checkPart(id, events, player)) : []), ...strangers];
+  return [...(isDue ? wanted.flatMap((player) => checkPart(terms, events, player)) : []), ...strangers];
 }
 
 /** Whether the server counted this device's part as it was sent. */
@@ -117,49 +138,55 @@ function checkOwn(events: readonly Told[], own: OwnPart | null): Finding[] {
 }
 
 /** A game that ended before it began had nothing to draw. */
-function checkServer(id: string, committed: string, events: readonly Told[]): Finding[] {
+function checkServer(terms: string, committed: string, events: readonly Told[]): Finding[] {
   if (!readSecret(committed)) return [{ kind: 'server-commitment-broken' }];
   const end = ofType(events, 'end')[0];
   if (!end || ofType(events, 'start').length === 0) return [];
   if (!end.secret) return [{ kind: 'server-secret-missing' }];
   const secret = readSecret(end.secret);
   if (!secret) return [{ kind: 'server-secret-broken' }];
-  return printSecret(commitmentOf(secret, id, 'server')) === committed ? [] : [{ kind: 'server-secret-wrong' }];
+  return printSecret(commitmentOf(secret, terms, 'server')) === committed ? [] : [{ kind: 'server-secret-wrong' }];
 }
 
 /** Null as long as a secret is missing or can't be read. */
-function findSource(id: string, events: readonly Told[], created: EventOf<'created'>): Source | null {
+function findSource(terms: string, events: readonly Told[], created: EventOf<'created'>): Source | null {
   const server = readSecret(ofType(events, 'end')[0]?.secret ?? '');
   const reveals = ofType(events, 'reveal');
   const parts = contributors(created).map((player) =>
     readSecret(reveals.find((event) => event.player === player)?.secret ?? ''),
   );
-  return server && parts.every((part) => part !== null) ? drawSource(id, server, parts) : null;
+  return server && parts.every((part) => part !== null) ? drawSource(terms, server, parts) : null;
 }
 
 /* -- draws --------------------------------------------------------------------------------------- */
 
-function checkSeats(source: Source, created: EventOf<'created'>, start: EventOf<'start'>): Finding[] {
-  if ((created.series?.game ?? 1) > 1) return []; // the result of the last game says who sits where
-  const told = start.players.join(' ');
-  const plain = start.players.map((_, i) => i + 1).join(' ');
-  if (!created.lots) return told === plain ? [] : [{ kind: 'seats-wrong', told }];
-  const wanted = drawSeats(source, created.players.length).join(' ');
-  return told === wanted ? [] : [{ kind: 'lots-wrong', wanted, told }];
+/** Where no lots are drawn players sit in their order, or as the last game of the series left them. */
+function seatsWithoutLots({ players, series }: EventOf<'created'>): number[] {
+  const seats = series?.seats ?? players.map((_, i) => i + 1);
+  return seats.map((_, seat) => seats.indexOf(seat + 1) + 1);
 }
 
+function checkSeats(source: Source, created: EventOf<'created'>, start: EventOf<'start'>): Finding[] {
+  const told = start.players.join(' ');
+  const seats = created.lots ? drawSeats(source, created.players.length) : seatsWithoutLots(created);
+  const wanted = seats.join(' ');
+  return told === wanted ? [] : [{ kind: created.lots ? 'lots-wrong' : 'seats-wrong', wanted, told }];
+}
+
+const throwText = ({ seat, dice }: Throw): string => `${seat}: ${diceText(dice)}`;
+
 function checkRollOff(source: Source, created: EventOf<'created'>, start: EventOf<'start'>): Finding[] {
-  const told = start.throws ?? [];
+  const told = (start.throws ?? []).map((text) => throwText(readThrow(text)));
   if (!created.rolloff && told.length === 0) return [];
   const { throws, starter } = drawRollOff(source, start.players.length);
-  const findings: Finding[] = [];
-  throws.forEach((thrown, i) => {
-    const wanted = `${thrown.seat}: ${diceText(thrown.dice)}`;
-    const said = told[i] ? `${told[i].seat}: ${diceText(told[i].dice)}` : null;
-    if (said !== null && said !== wanted) findings.push({ kind: 'throw-wrong', number: i + 1, wanted, told: said });
-  });
-  if (told.length !== throws.length)
-    findings.push({ kind: 'throws-count', wanted: `${throws.length}`, told: `${told.length}` });
+  const wanted = throws.slice(0, MOST_THROWS).map(throwText);
+  const findings = wanted.flatMap((text, i): Finding[] =>
+    told[i] === undefined || told[i] === text
+      ? []
+      : [{ kind: 'throw-wrong', number: i + 1, wanted: text, told: told[i] }],
+  );
+  if (told.length !== wanted.length)
+    findings.push({ kind: 'throws-count', wanted: `${wanted.length}`, told: `${told.length}` });
   if (start.starter !== starter)
     findings.push({ kind: 'starter-wrong', wanted: `${starter}`, told: `${start.starter}` });
   return findings;
@@ -173,11 +200,14 @@ function drawRolls(source: Source, events: readonly Told[]): Verdict['rolls'] {
   return rollsIn(events).map(({ number }, i) => ({ number, dice: drawDice(source, 'roll', i) }));
 }
 
+/** Both the dice that are shown and their sum, which is played. */
 function checkRolls(events: readonly Told[], rolls: Verdict['rolls']): Finding[] {
-  return rollsIn(events).flatMap(({ number, move }, i): Finding[] => {
-    const [first, second] = rolls[i]!.dice;
-    const wanted = `${first + second}`;
-    return move === wanted ? [] : [{ kind: 'roll-wrong', number, wanted, told: move ?? '' }];
+  const text = (dice: [number, number], sum: string): string => `${diceText(dice)} = ${sum}`;
+  return rollsIn(events).flatMap(({ number, move = '', dice: shown }, i): Finding[] => {
+    const { dice } = rolls[i]!;
+    const wanted = text(dice, `${dice[0] + dice[1]}`);
+    const told = text(shown ?? dice, move);
+    return told === wanted ? [] : [{ kind: 'roll-wrong', number, wanted, told }];
   });
 }
 
@@ -211,9 +241,11 @@ export function verify(id: string, events: readonly Told[], own: OwnPart | null 
   const created = ofType(events, 'created')[0];
   const findings = [...checkNumbers(events), ...checkOrder(events, created)];
   if (!created?.dice) return { status: findings.length > 0 ? 'wrong' : 'nothing', by: null, findings, rolls: [] };
-  findings.push(...checkServer(id, created.dice.server, events));
-  findings.push(...checkParts(id, events, created), ...checkOwn(events, own));
-  const source = findSource(id, events, created);
+  const terms = termsOf(id, created);
+  if (created.dice.terms !== terms) findings.push({ kind: 'terms-wrong', wanted: terms, told: created.dice.terms });
+  findings.push(...checkServer(terms, created.dice.server, events));
+  findings.push(...checkParts(terms, events, created), ...checkOwn(events, own));
+  const source = findSource(terms, events, created);
   const rolls = source ? drawRolls(source, events) : [];
   if (source) findings.push(...checkDraws(source, events, created, rolls));
   return { status: statusOf(events, findings, source), by: created.dice.by, findings, rolls };
