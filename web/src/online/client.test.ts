@@ -57,20 +57,34 @@ describe('a client', () => {
     await server.settle();
     expect(client.game).toEqual(fold(ID, server.events));
     expect(client.events).toEqual(server.events);
-    expect(client).toMatchObject({ link: 'open', isCurrent: true, you: { player: 1, seat: 1 }, isRefused: false });
+    expect(client).toMatchObject({ link: 'open', isCurrent: true, player: 1, seat: 1, isRefused: false });
     server.say({ type: 'presence', seat: 2, presence: 'away', watchers: 3 });
     await server.settle();
     expect(client.presence.get(2)).toBe('away');
     expect(client.watchers).toBe(3);
   });
 
+  it('sits where play begins, not where it waited', async () => {
+    const server = new FakeServer(numbered(created), new Map([[TOKEN, 1]]));
+    const { client, dropped } = sitDown(server);
+    await server.settle();
+    expect(client.seat).toBe(1);
+    server.add({ ...start, players: [2, 1] } as Bare);
+    await server.settle();
+    expect([client.player, client.seat]).toEqual([1, 2]);
+    await client.move('C');
+    server.play(2, 'C'); // the same from another tab
+    await server.settleAll();
+    expect([client.pending, dropped]).toEqual([[], []]);
+  });
+
   it('watches without a token, and knows a token that is refused', async () => {
     const watcher = sitDown(newServer(), null);
     await watcher.server.settle();
-    expect(watcher.client).toMatchObject({ isCurrent: true, you: null, isRefused: false });
+    expect(watcher.client).toMatchObject({ isCurrent: true, player: null, isRefused: false });
     const stranger = sitDown(newServer(), 'another');
     await stranger.server.settle();
-    expect(stranger.client).toMatchObject({ isCurrent: true, you: null, isRefused: true });
+    expect(stranger.client).toMatchObject({ isCurrent: true, player: null, isRefused: true });
     await stranger.client.move('C');
     await stranger.server.settle();
     expect(words(stranger.client.game)).toEqual([]);

@@ -4,7 +4,7 @@
 import { Connection, type LinkState, type World } from './connection';
 import { diceDuty, newSecret } from './dice_duty';
 import { readEvent, type OnlineEvent, type StrangeEvent } from './events';
-import { emptyGame, tell, type OnlineGame } from './fold';
+import { emptyGame, seatOf, tell, type OnlineGame } from './fold';
 import { judgeStatus, nextMove, settle, type DropCause } from './outbox';
 import type { PendingMove, Shelf } from './shelf';
 
@@ -51,7 +51,8 @@ export class OnlineClient {
   game: OnlineGame;
   events: (OnlineEvent | StrangeEvent)[] = []; // all of them, for verify
   link: LinkState = 'stopped';
-  you: { player: number; seat: number } | null = null;
+  /** Which of the players we are; null for none. */
+  player: number | null = null;
   /** The server does not know the token. */
   isRefused = false;
   presence = new Map<number, Presence | null>(); // by seat; null: never seen
@@ -105,6 +106,11 @@ export class OnlineClient {
   /** The network is back, or somebody looks at the page again. */
   wake(): void {
     this.connection.wake();
+  }
+
+  /** Our seat, which may be another once play begins. */
+  get seat(): number | null {
+    return this.player === null ? null : seatOf(this.game, this.player);
   }
 
   /** All that happened so far is known here. */
@@ -200,7 +206,7 @@ export class OnlineClient {
     this.isSeated = you !== null && you !== undefined;
     // The first hello comes before the token was read, and says nothing about it.
     if (this.isSeated || this.options.token === null || this.greetings > 1) {
-      this.you = this.isSeated ? (you as OnlineClient['you']) : null;
+      this.player = this.isSeated ? (you as { player: number }).player : null;
       this.isRefused = this.options.token !== null && !this.isSeated;
     }
     this.goOn();
@@ -237,7 +243,7 @@ export class OnlineClient {
 
   /** Leaves out what has been made meanwhile, or cannot be made any more. */
   private settle(): void {
-    const { pending, cause, dropped } = settle(this.game, this.you?.seat ?? null, this.pending);
+    const { pending, cause, dropped } = settle(this.game, this.seat, this.pending);
     if (pending.length === this.pending.length) return;
     void this.keepPending(pending);
     if (cause) this.options.ondropped?.({ moves: dropped, cause, problem: null });
@@ -274,10 +280,10 @@ export class OnlineClient {
     if (this.game.phase !== 'dice' || this.isAdding) return;
     this.isAdding = true;
     const secret = await this.options.shelf.takeSecret(this.options.id, newSecret()); // before anybody hears of it
-    const duty = this.you && diceDuty(this.game, this.you.player, secret);
-    const isNew = duty !== null && JSON.stringify(duty) !== this.lastDuty;
+    const duty = this.player && diceDuty(this.game, this.player, secret);
+    const isNew = Boolean(duty) && JSON.stringify(duty) !== this.lastDuty;
     this.lastDuty = JSON.stringify(duty);
-    if (isNew) await this.act('dice', duty);
+    if (duty && isNew) await this.act('dice', duty);
     this.isAdding = false;
     if (isNew) this.goOn(); // events that came meanwhile were not looked at
   }

@@ -51,6 +51,8 @@ describe('a game', () => {
     const before = game(created);
     expect(before.seating).toEqual([1, 2]);
     expect(before.players[1]).toEqual({ kind: 'open', name: null, is: null, away: null });
+    const series = { game: 2, games: null, seats: [2, 1] };
+    expect(game({ ...created, series } as Bare).seating).toEqual([2, 1]);
     const after = game(...begun);
     expect(playerAt(after, 1)?.name).toBe('Luis');
     expect(playerAt(after, 2)?.name).toBe('Ana');

@@ -113,6 +113,12 @@ export function emptyGame(id: string): OnlineGame {
 
 type Change = Partial<OnlineGame>;
 
+/** Where players sit until play begins: in their order, or as the last game of the series left them. */
+function seatingOf({ players, series }: EventOf<'created'>): number[] {
+  const seats = series?.seats ?? players.map((_, i) => i + 1);
+  return seats.map((_, seat) => seats.indexOf(seat + 1) + 1);
+}
+
 function created(_: OnlineGame, event: EventOf<'created'>): Change {
   const players = event.players.map(({ kind, name, is }) => ({ kind, name, is: is ?? null, away: null }));
   return {
@@ -122,7 +128,7 @@ function created(_: OnlineGame, event: EventOf<'created'>): Change {
     lots: event.lots ?? false,
     rolloff: event.rolloff ?? false,
     players,
-    seating: players.map((_, i) => i + 1), // of a rematch, too, until it begins
+    seating: seatingOf(event),
     clock: event.clock,
     dice: event.dice && { ...event.dice, parts: [], secret: null },
     series: event.series ?? null,
