@@ -44,10 +44,10 @@ def check_reply(target, reply):
 
 
 class Server:
-    def __init__(self, *words, port=0, **variables):
+    def __init__(self, *words, port=0, within=(), **variables):
         self.home = tempfile.TemporaryDirectory()  # nobody's own games are touched, and each has its own
         variables = {"XDG_STATE_HOME": self.home.name, **variables}
-        self.process = subprocess.Popen([PROGRAM, "serve", "--port", str(port), *map(str, words)],
+        self.process = subprocess.Popen([*within, PROGRAM, "serve", "--port", str(port), *map(str, words)],
                                         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE, env=environment(**variables),
                                         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))

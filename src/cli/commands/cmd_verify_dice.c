@@ -29,11 +29,10 @@ static void tell_wrong(void *context, const LudError *sentence)
     print_sentence("-", sentence);
 }
 
-static int verify(LudRecord *record, int number)
+static int verify(LudRecord *record)
 {
     DiceReport report = {.right = tell_right, .wrong = tell_wrong};
     LudError err;
-    printf(_("Game %d\n"), number);
     if (dice_check(record, &report, &err) != LUD_OK)
         return report_error(&err);
     if (report.faults > 0) {
@@ -55,7 +54,9 @@ static int cmd_verify_dice(const Arguments *arguments)
     if (status != EXIT_SUCCESS)
         return status;
     for (int i = 0; i < file.count; i++) {
-        int verdict = verify(file.records[i], i + 1);
+        if (file.count > 1)
+            printf(_("Game %d\n"), i + 1);
+        int verdict = verify(file.records[i]);
         if (verdict != EXIT_SUCCESS)
             status = verdict;
     }
