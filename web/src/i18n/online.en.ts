@@ -2,7 +2,72 @@
 
 import type { OnlineTexts } from './online.es';
 
+const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
 export const onlineEn: OnlineTexts = {
+  lists: {
+    own: 'Your games with others',
+    open: 'Somebody is waiting',
+    playing: 'Games to watch',
+    join: 'Sit down to play:',
+    watch: 'Watch:',
+    goOn: 'Go on:',
+    somebody: 'somebody',
+    waitsFor: 'Not everybody is here yet',
+    over: 'Finished',
+    showAll: (n) => `Show all ${n}`,
+  },
+  clock: {
+    none: 'No clock',
+    days: (n) => `${plural(n, 'day', 'days')} a move`,
+    dueIn: (hours) => (hours < 48 ? `${plural(hours, 'hour', 'hours')} left` : `${Math.floor(hours / 24)} days left`),
+    dueNow: 'Out of time',
+  },
+  setup: {
+    friend: 'With a friend by link',
+    friendNote: 'Each on a device of their own, now or over days.',
+    clock: 'Time',
+    kinds: { none: 'No clock', live: 'A clock, in one sitting', days: 'Days for a move' },
+    days: 'Days for each move',
+    who: 'Who can come?',
+    link: 'Whoever has the link',
+    public: 'Anybody: it is shown on the first page',
+    start: 'Create the game',
+  },
+  invite: {
+    title: 'Invite',
+    text: 'Send this link. Whoever opens it has their seat.',
+    textOf: (name) => `Send this link to ${name}. Whoever opens it has their seat.`,
+    secret: 'It is like a key: only give it to whoever will play.',
+    watchTitle: 'To watch',
+    qr: 'QR code with the link',
+  },
+  link: {
+    connecting: 'Connecting…',
+    waiting: 'No connection. What you play is sent as soon as it is back.',
+    gone: 'This game is no longer on the server.',
+    refused: 'The server doesn’t know this link. You can watch, but not play.',
+  },
+  dropped: {
+    refused: 'The server did not accept your move.',
+    taken: 'Something else had been played from another device.',
+    takenback: 'Moves had been taken back meanwhile: your move was not sent.',
+    over: 'The game had ended: your move was not sent.',
+  },
+  phrases: {
+    hello: 'Hello!',
+    'good-luck': 'Good luck!',
+    'good-move': 'Good move!',
+    'well-played': 'Well played.',
+    oops: 'Oops!',
+    thanks: 'Thank you.',
+    'one-moment': 'One moment.',
+    back: 'I’m back.',
+    'must-go': 'I have to go.',
+    'good-game': 'Good game.',
+    again: 'Another one?',
+    bye: 'See you!',
+  },
   verdict: {
     nothing: 'Nothing is drawn in this game.',
     pending: 'This can be checked once the game is over and the server has shown its secret.',

@@ -8,7 +8,73 @@ export interface FindingFacts {
   told: string; // lo que dijo el servidor
 }
 
+const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
 export const onlineEs = {
+  lists: {
+    own: 'Tus partidas con otras personas',
+    open: 'Alguien espera',
+    playing: 'Partidas para mirar',
+    join: 'Sentarse a jugar:',
+    watch: 'Mirar:',
+    goOn: 'Seguir:',
+    somebody: 'alguien',
+    waitsFor: 'Falta gente por llegar',
+    over: 'Terminada',
+    showAll: (n: number) => `Ver las ${n}`,
+  },
+  clock: {
+    none: 'Sin reloj',
+    days: (n: number) => `${plural(n, 'día', 'días')} por jugada`,
+    dueIn: (hours: number) =>
+      hours < 48 ? `Quedan ${plural(hours, 'hora', 'horas')}` : `Quedan ${Math.floor(hours / 24)} días`,
+    dueNow: 'Se acabó el plazo',
+  },
+  setup: {
+    friend: 'Con alguien por enlace',
+    friendNote: 'Cada cual en su aparato, hoy o a lo largo de días.',
+    clock: 'Tiempo',
+    kinds: { none: 'Sin reloj', live: 'Con reloj, del tirón', days: 'Días por jugada' },
+    days: 'Días para cada jugada',
+    who: '¿Quién puede venir?',
+    link: 'Quien tenga el enlace',
+    public: 'Cualquiera: se anuncia en la portada',
+    start: 'Crear la partida',
+  },
+  invite: {
+    title: 'Invitar',
+    text: 'Envía este enlace. Quien lo abra tendrá su asiento.',
+    textOf: (name: string) => `Envía este enlace a ${name}. Quien lo abra tendrá su asiento.`,
+    secret: 'Es como una llave: dáselo solo a quien vaya a jugar.',
+    watchTitle: 'Para mirar',
+    qr: 'Código QR con el enlace',
+  },
+  link: {
+    connecting: 'Conectando…',
+    waiting: 'Sin conexión. Lo que juegues se enviará en cuanto vuelva.',
+    gone: 'Esta partida ya no está en el servidor.',
+    refused: 'El servidor no reconoce este enlace. Puedes mirar, pero no jugar.',
+  },
+  dropped: {
+    refused: 'El servidor no ha aceptado tu jugada.',
+    taken: 'Ya se había jugado otra cosa desde otro aparato.',
+    takenback: 'Se habían retirado jugadas mientras tanto: tu jugada no se ha enviado.',
+    over: 'La partida había terminado: tu jugada no se ha enviado.',
+  },
+  phrases: {
+    hello: '¡Hola!',
+    'good-luck': '¡Suerte!',
+    'good-move': '¡Buena jugada!',
+    'well-played': 'Bien jugado.',
+    oops: '¡Uy!',
+    thanks: 'Gracias.',
+    'one-moment': 'Un momento.',
+    back: 'Ya estoy aquí.',
+    'must-go': 'Tengo que irme.',
+    'good-game': 'Buena partida.',
+    again: '¿Otra?',
+    bye: '¡Hasta otra!',
+  } as Record<string, string>,
   verdict: {
     nothing: 'En esta partida no se sortea nada.',
     pending: 'Podrá comprobarse cuando acabe la partida y el servidor muestre su secreto.',
