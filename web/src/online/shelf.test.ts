@@ -11,11 +11,13 @@ describe('the shelf', () => {
     await today.keepToken('game', 'first');
     await today.keepToken('game', 'second');
     await today.keepToken('game', 'first');
+    await today.keepInvites('game', [{ player: 2, token: 'theirs' }]);
     await today.keepPending('game', [{ number: 3, move: 'C', event: 7 }]);
     expect(await today.takeSecret('game', 'ff')).toBe('ff');
     await today.keepOwnKey('key');
     const later = new Shelf(name);
     expect(await later.tokensOf('game')).toEqual(['first', 'second']);
+    expect(await later.invitesTo('game')).toEqual([{ player: 2, token: 'theirs' }]);
     expect(await later.pendingMoves('game')).toEqual([{ number: 3, move: 'C', event: 7 }]);
     expect(await later.secretOf('game')).toBe('ff');
     expect(await later.takeSecret('game', 'ee')).toBe('ff');
@@ -26,6 +28,7 @@ describe('the shelf', () => {
   it('has nothing of other games', async () => {
     const shelf = new Shelf(name);
     expect(await shelf.tokensOf('other')).toEqual([]);
+    expect(await shelf.invitesTo('other')).toEqual([]);
     expect(await shelf.pendingMoves('other')).toEqual([]);
     expect(await shelf.secretOf('other')).toBeNull();
   });

@@ -1,4 +1,5 @@
-// What this browser keeps of online games, in a database of its own: tokens of seats, moves that are still to be
+// What this browser keeps of online games, in a database of its own: tokens of seats, one's own and those to be
+// handed to others, moves that are still to be
 // sent, secrets of dice, and the reader's key. Without a database all of it lasts until the page is closed.
 
 import { Database } from '../lib/database';
@@ -11,11 +12,20 @@ export interface PendingMove {
   event: number; // the last that was known when it was made
 }
 
-const STORES = ['seats', 'moves', 'secrets', 'own'] as const;
+/** A seat that was made for somebody else. */
+export interface Invite {
+  player: number;
+  token: string;
+}
+
+const STORES = ['seats', 'invites', 'moves', 'secrets', 'own'] as const;
 type StoreName = (typeof STORES)[number];
 
 interface Seats {
   tokens: string[]; // the last one opened first
+}
+interface Invites {
+  invites: Invite[];
 }
 interface Moves {
   pending: PendingMove[];
@@ -33,8 +43,14 @@ const pendingMove = {
   properties: { number: { type: 'integer' }, move: text, event: { type: 'integer' } },
   required: ['number', 'move', 'event'],
 };
+const invite = {
+  type: 'object',
+  properties: { player: { type: 'integer' }, token: text },
+  required: ['player', 'token'],
+};
 const shapes = {
   seats: { tokens: { type: 'array', items: text } },
+  invites: { invites: { type: 'array', items: invite } },
   moves: { pending: { type: 'array', items: pendingMove } },
   secrets: { secret: text },
   own: { key: text },
@@ -93,6 +109,15 @@ export class Shelf {
   async keepToken(game: string, token: string): Promise<void> {
     const others = (await this.tokensOf(game)).filter((other) => other !== token);
     await this.put('seats', game, { tokens: [token, ...others] } satisfies Seats);
+  }
+
+  /** The seats of a game that are to be handed to others. */
+  async invitesTo(game: string): Promise<Invite[]> {
+    return (await this.get<Invites>('invites', game))?.invites ?? [];
+  }
+
+  async keepInvites(game: string, invites: Invite[]): Promise<void> {
+    await this.put('invites', game, { invites } satisfies Invites);
   }
 
   async pendingMoves(game: string): Promise<PendingMove[]> {
