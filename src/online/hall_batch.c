@@ -179,15 +179,22 @@ static void put_changes(Hall *hall)
 
 static void count_commit(Hall *hall, int64_t took_us)
 {
-    pthread_mutex_lock(&hall->lock);
-    HallFigures *figures = &hall->figures;
+    HallFigures *figures = &hall->counted;
     figures->commits += !hall->has_failed;
     figures->commit_failures += hall->has_failed;
     figures->events += hall->has_failed ? 0 : hall->batch_events;
     figures->commit_us_total += took_us;
     if (took_us > figures->commit_us_most)
         figures->commit_us_most = took_us;
-    figures->games_in_memory = hall->place_count;
+}
+
+/* Shows what was counted to whoever asks from another thread. */
+static void show_figures(Hall *hall)
+{
+    hall->counted.games_in_memory = hall->place_count;
+    hall->counted.watchers = hall->watcher_count;
+    pthread_mutex_lock(&hall->lock);
+    hall->figures = hall->counted;
     pthread_mutex_unlock(&hall->lock);
 }
 
@@ -242,6 +249,7 @@ static void answer_all(Hall *hall)
                                       "happened. Try again in a moment."),
                           (char *)NULL);
         }
+        hall->counted.calls++;
         call->done(call);
     }
 }
@@ -253,6 +261,7 @@ void hall_commit(Hall *hall)
     deliver_all(hall, !hall->has_failed);
     settle_changes(hall);
     answer_all(hall);
+    show_figures(hall);
     hall_release_watchers(hall);
     hall->has_begun = hall->has_failed = false;
     hall->batch_events = 0;

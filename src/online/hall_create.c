@@ -260,7 +260,7 @@ static Place *make_place(Hall *hall, const Plan *plan)
     game->is_public = plan->is_public;
     hall_put_new(hall, place);
     tell_created(hall, place, plan);
-    hall->figures.games_created++;
+    hall->counted.games_created++;
     return place;
 }
 

@@ -76,8 +76,10 @@ static void take_move(Hall *hall, HallItem *item)
         hall_check_clock(hall, place);
         bool is_due = place->game->last_event == job->event && place->game->phase == STORE_PLAYING;
         if (!hall->has_failed && is_due && job->move[0] &&
-            hall_play(hall, place, job->move, NULL) == LUD_OK)
+            hall_play(hall, place, job->move, NULL) == LUD_OK) {
+            hall->counted.engine_moves++;
             hall_advance(hall, place);
+        }
     }
     free_job(job);
 }

@@ -54,8 +54,9 @@ struct Hall {
     pthread_cond_t filled;
     HallItem *first, *last;
     bool is_closing;
-    HallFigures figures;
+    HallFigures figures; /* as they were after the last batch */
 
+    HallFigures counted;
     int64_t now_ms; /* of this batch */
     bool has_begun, has_failed;
     Place *slots[HALL_SLOTS];

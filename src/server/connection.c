@@ -98,6 +98,7 @@ void connection_open(Door *door, int socket, uint64_t sender, const char *addres
         uv_close(handle_of(made), free_handle);
         return;
     }
+    atomic_fetch_add(&door->house->figures.connections, 1);
     ring_add_last(&door->present, &made->present);
     http_talk_start(made);
     connection_wait(made, PATIENCE_HEAD);
@@ -126,7 +127,14 @@ void connection_close(Connection *connection)
     if (connection->protocol->closed)
         connection->protocol->closed(connection);
     uv_close(handle_of(connection), on_closed);
-    door_accept_again(connection->door);
+    door_see_off(connection->door);
+}
+
+void connection_part(Connection *connection)
+{
+    connection->is_unwanted = true;
+    if (connection->stage == STAGE_READING)
+        connection->protocol->part(connection);
 }
 
 bool connection_end_errand(Connection *connection)

@@ -23,6 +23,8 @@ typedef struct Protocol {
     /* It has rested, and may take up what it left; NULL: there is only what connection_keep() has.
      */
     void (*go_on)(Connection *connection);
+    /* The server ends; what waits for nothing but bytes should go. */
+    void (*part)(Connection *connection);
     /* It was closed; what other threads may still need must stay. NULL: nobody does. */
     void (*closed)(Connection *connection);
 } Protocol;
@@ -51,7 +53,7 @@ struct Connection {
     uint64_t sender;
     char address[INET6_ADDRSTRLEN];
     bool is_reading, is_gone, has_errand;
-    bool is_unwanted;      /* it has to go after the answer that it gets */
+    bool is_unwanted;      /* it has to go, after the answer that it gets */
     bool awaits_dismissal; /* it is closed, and was dismissed, which is on its way */
     bool is_watching;      /* a game; the hall has yet to say that it does not any more */
 
@@ -97,6 +99,8 @@ void connection_go_on(Connection *connection);
 void connection_wait(Connection *connection, uint64_t patience_ms);
 /* Says that all is said, lets the other end read it, then closes. */
 void connection_linger(Connection *connection);
+/* The server ends: it may have the answer that is being worked out or sent, then goes. */
+void connection_part(Connection *connection);
 /* The errand that was run for it has ended; false if it was closed meanwhile, and is no more. */
 bool connection_end_errand(Connection *connection);
 /* The hall knows it no more. */

@@ -17,7 +17,12 @@
 #include "server/game_talk.h"
 #include "server/socket_frames.h"
 
-enum { WATCH_MS = 500, FAIR_WAIT_MS = 500, AT_ONCE = 64 };
+enum {
+    WATCH_MS = 500,
+    FAIR_WAIT_MS = 500,
+    AT_ONCE = 64,
+    END_MS = 500, /* for those who get an answer, or are told of the end, when it comes */
+};
 
 typedef union Address {
     struct sockaddr any;
@@ -218,9 +223,9 @@ static void on_arrival(uv_poll_t *poll, int status, int events)
 
 /* -- the watch --------------------------------------------------------------------------------- */
 
-void door_accept_again(Door *door)
+static void accept_again(Door *door)
 {
-    if (door->is_accepting || door->is_closed)
+    if (door->is_accepting)
         return;
     uv_poll_start(&door->listening, UV_READABLE, on_arrival);
     door->is_accepting = true;
@@ -235,7 +240,7 @@ static void watch(uv_timer_t *timer)
         connection_check_patience(RING_OWNER(Connection, present, at), now_ms);
     }
     bool was_accepting = door->is_accepting;
-    door_accept_again(door);
+    accept_again(door);
     if (was_accepting && door->present.after == &door->present)
         uv_timer_stop(timer);
 }
@@ -272,26 +277,51 @@ void door_rest(Door *door, Link *link)
 
 /* -- opening and closing ----------------------------------------------------------------------- */
 
-/* Once nothing more is on its way. */
-static void close_mailbox(Door *door)
+/* Once nobody is there and nothing more is on its way the loop has nothing left to do. */
+static void end_if_done(Door *door)
 {
-    if (door->awaited == 0)
+    bool is_empty = door->present.after == &door->present;
+    if (!door->is_closed || !is_empty)
+        return;
+    if (!uv_is_closing((uv_handle_t *)&door->watch)) {
+        uv_close((uv_handle_t *)&door->watch, NULL);
+        uv_close((uv_handle_t *)&door->turning, NULL);
+        uv_close((uv_handle_t *)&door->waking, NULL);
+        uv_close((uv_handle_t *)&door->stopping, NULL);
+    }
+    if (door->awaited == 0 && !uv_is_closing((uv_handle_t *)&door->mailbox.bell))
         mailbox_close(&door->mailbox);
 }
 
-static void close_all(Door *door)
+void door_see_off(Door *door)
 {
+    if (door->is_closed)
+        end_if_done(door);
+    else
+        accept_again(door);
+}
+
+static void close_all(uv_timer_t *timer)
+{
+    Door *door = timer->data;
+    while (door->present.after != &door->present)
+        connection_close(RING_OWNER(Connection, present, door->present.after));
+}
+
+/* Nobody is let in any more, and all are told to go; who does not is closed in the end. */
+static void on_stop(uv_async_t *stopping)
+{
+    Door *door = stopping->data;
     if (door->is_closed)
         return;
     door->is_closed = true;
-    while (door->present.after != &door->present)
-        connection_close(RING_OWNER(Connection, present, door->present.after));
     uv_close((uv_handle_t *)&door->listening, NULL);
-    uv_close((uv_handle_t *)&door->watch, NULL);
-    uv_close((uv_handle_t *)&door->turning, NULL);
-    uv_close((uv_handle_t *)&door->waking, NULL);
-    uv_close((uv_handle_t *)&door->stopping, NULL);
-    close_mailbox(door);
+    for (Link *at = door->present.after, *next; at != &door->present; at = next) {
+        next = at->after;
+        connection_part(RING_OWNER(Connection, present, at));
+    }
+    uv_timer_start(&door->watch, close_all, END_MS, 0);
+    end_if_done(door);
 }
 
 static void on_parcels(uv_async_t *bell)
@@ -300,13 +330,7 @@ static void on_parcels(uv_async_t *bell)
     mailbox_empty(&door->mailbox);
     while (door->addressed.after != &door->addressed)
         game_talk_pass_on(door->addressed.after);
-    if (door->is_closed)
-        close_mailbox(door);
-}
-
-static void on_stop(uv_async_t *stopping)
-{
-    close_all(stopping->data);
+    end_if_done(door);
 }
 
 static void do_nothing(uv_work_t *work)
@@ -367,7 +391,7 @@ bool door_open(Door *door, House *house)
     if (uv_loop_init(&door->loop) != 0 || !get_ready(door, house->guests.most) ||
         !start_handles(door))
         return false; /* what it holds goes with the process, which can do nothing without it */
-    door_accept_again(door);
+    accept_again(door);
     return true;
 }
 

@@ -6,10 +6,18 @@
 #include <stdatomic.h>
 #include <uv.h>
 
+#include "server/figures.h"
 #include "server/guests.h"
 #include "server/hosts.h"
 #include "server/mailbox.h"
 #include "server/site.h"
+
+/* Who may see the figures. */
+typedef enum MetricsFor {
+    METRICS_FOR_THIS_MACHINE,
+    METRICS_FOR_ALL,
+    METRICS_FOR_NOBODY,
+} MetricsFor;
 
 /* What all doors share. */
 typedef struct House {
@@ -20,6 +28,8 @@ typedef struct House {
     int socket; /* that listens */
     Guests guests;
     atomic_int errands; /* questions on other threads */
+    Figures figures;
+    MetricsFor metrics;
 } House;
 
 typedef struct Door {
@@ -47,7 +57,7 @@ int door_port(int socket);
 
 /* Opens one, of a house that is ready. False if the system lacks something. */
 bool door_open(Door *door, House *house);
-/* Serves until it is stopped, then ends every connection. */
+/* Serves until it is stopped and every connection has ended. */
 void door_run(Door *door);
 /* Afterwards; door_stop must not be called any more. */
 void door_close(Door *door);
@@ -56,8 +66,8 @@ void door_rest(Door *door, Link *link);
 /* Has whoever was dismissed leave, wherever they came in. */
 void door_dismiss(Door *door, Visit *visit);
 /* Somebody left: if newcomers had to wait outside, they need not any more. */
-void door_accept_again(Door *door);
-/* Has door_run return soon; from a signal handler, too. */
+void door_see_off(Door *door);
+/* Has door_run return soon, after those who are there were told; from a signal handler, too. */
 void door_stop(Door *door);
 
 #endif

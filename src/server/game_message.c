@@ -50,7 +50,7 @@ static bool read_deed(const JsonValue *deed, const char *text, GameMessage *mess
 {
     if (!deed || deed->kind != JSON_TEXT || !play_find_verb(deed->text, &message->verb))
         return refuse(reply, "A message has a \"token\", or says what to \"do\": join, sit, dice, "
-                             "moves, resign, offer, accept, decline, claim or chat.");
+                             "moves, resign, offer, accept, decline, claim, vacation or chat.");
     message->body = strdup(text);
     if (message->body)
         return true;

@@ -122,6 +122,14 @@ void guests_give_back(Guests *guests)
     pthread_mutex_unlock(&guests->lock);
 }
 
+int guests_count(Guests *guests)
+{
+    pthread_mutex_lock(&guests->lock);
+    int count = guests->count;
+    pthread_mutex_unlock(&guests->lock);
+    return count;
+}
+
 Visit *guests_dismiss_longest(Guests *guests, uint64_t since_ms)
 {
     Visit *longest = NULL;

@@ -37,6 +37,8 @@ void guests_start(Guests *guests, int most, int most_each);
 /* Takes a place for somebody who is about to come in; false if there is none. */
 bool guests_reserve(Guests *guests);
 void guests_give_back(Guests *guests);
+/* How many there are. */
+int guests_count(Guests *guests);
 /* Dismisses the visit that waits longest of all, if that is since then: it does not count from now
  * on, and its door must be told. NULL: none. */
 Visit *guests_dismiss_longest(Guests *guests, uint64_t since_ms);

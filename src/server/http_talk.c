@@ -12,6 +12,7 @@
 #include "server/refusal.h"
 #include "server/reply_head.h"
 #include "server/request_log.h"
+#include "server/status_talk.h"
 #include "server/target.h"
 
 /* -- replying ---------------------------------------------------------------------------------- */
@@ -149,6 +150,8 @@ static void answer(Connection *connection)
         refuse(connection, &request, refused);
     else if (answer_socket(connection, &request))
         return;
+    else if (status_talk_has(request.path))
+        status_talk_start(connection, &request);
     else if (play_has(request.path))
         play_talk_start(connection, &request);
     else
@@ -198,7 +201,8 @@ static void sent(Connection *connection)
     connection_go_on(connection);
 }
 
-static const Protocol http = {.take = take, .sent = sent, .late = connection_close};
+static const Protocol http = {
+    .take = take, .sent = sent, .late = connection_close, .part = connection_close};
 
 void http_talk_start(Connection *connection)
 {

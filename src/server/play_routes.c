@@ -11,10 +11,10 @@ static const struct {
     const char *word;
     HallVerb verb;
 } deeds[] = {
-    {"join", HALL_JOIN},     {"sit", HALL_SIT},         {"dice", HALL_DICE},
-    {"moves", HALL_MOVE},    {"resign", HALL_RESIGN},   {"offer", HALL_OFFER},
-    {"accept", HALL_ACCEPT}, {"decline", HALL_DECLINE}, {"claim", HALL_CLAIM},
-    {"chat", HALL_CHAT},
+    {"join", HALL_JOIN},     {"sit", HALL_SIT},           {"dice", HALL_DICE},
+    {"moves", HALL_MOVE},    {"resign", HALL_RESIGN},     {"offer", HALL_OFFER},
+    {"accept", HALL_ACCEPT}, {"decline", HALL_DECLINE},   {"claim", HALL_CLAIM},
+    {"chat", HALL_CHAT},     {"vacation", HALL_VACATION},
 };
 
 bool play_find_verb(const char *word, HallVerb *verb)

@@ -15,8 +15,9 @@ void request_log(const Connection *connection, const Request *request, const Rep
                                         [METHOD_OPTIONS] = "OPTIONS",
                                         [METHOD_POST] = "POST",
                                         [METHOD_OTHER] = "OTHER"};
-    const House *house = connection->door->house;
+    House *house = connection->door->house;
     char path[TARGET_PATH_BYTES], line[TARGET_PATH_BYTES + 128];
+    figures_count(&house->figures, request->path, reply->status);
     if (!house->log)
         return;
     snprintf(path, sizeof path, "%s", request->path);

@@ -1,4 +1,4 @@
-/* A line for the log about each answer. */
+/* A line for the log about each answer, which is counted, too. */
 #ifndef LUD_SERVER_REQUEST_LOG_H
 #define LUD_SERVER_REQUEST_LOG_H
 

@@ -159,7 +159,9 @@ LudStatus lud_server_new(LudServer **server, const LudServerSettings *settings, 
     made->house = (House){.site = &made->site,
                           .hosts = {.bind = made->settings.bind, .given = settings->hosts},
                           .log = settings->log,
-                          .log_context = settings->context};
+                          .log_context = settings->context,
+                          .metrics = (MetricsFor)settings->metrics};
+    figures_start(&made->house.figures);
     hosts_find_own(&made->house.hosts);
     LudStatus status = start(made, err);
     if (status == LUD_OK)
@@ -231,7 +233,7 @@ static void stop_doors(LudServer *server)
 static LudStatus confine(LudServer *server, bool confined, LudError *err)
 {
     const LudServerSettings *settings = &server->settings;
-    if (confined && own_places_keep_to(settings))
+    if (confined && !SANDBOX_IS_HINDERED && own_places_keep_to(settings))
         server->confinement |= LUD_SERVER_FENCED;
     if (open_hall(server, &server->lack) != LUD_OK && settings->needs_data) {
         *err = server->lack;
@@ -286,6 +288,7 @@ void lud_server_free(LudServer *server)
     for (int i = 0; i < server->door_count; i++)
         free(server->doors[i]);
     hall_close(server->site.hall);
+    figures_end(&server->house.figures);
     table_shelf_end(&server->site.api.shelf);
     free(server);
 }

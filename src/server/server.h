@@ -22,6 +22,7 @@ typedef struct LudServerSettings {
     int connections;    /* that an address may have at once; 0, or without a rate: any number */
     const char *user;   /* whom to be once it listens; NULL: whoever it is */
     const char *data;   /* a directory for games between people; NULL: there are none */
+    int metrics;        /* who may see its figures: 0 this machine, 1 everybody, 2 nobody */
     bool needs_data;    /* without it there is no server; else there may be one without games */
     /* Told of each answer, one line without its end: address, method, path, status, bytes. NULL:
      * nobody is. */

@@ -194,6 +194,8 @@ void socket_frames_go_on(Connection *connection)
 {
     WebSocket *socket = connection->socket;
     const Conversation *conversation = socket->conversation;
+    if (connection->is_unwanted && !connection->has_errand)
+        socket_frames_part(connection, FAREWELL_LEAVING);
     while ((connection->stage == STAGE_READING || connection->stage == STAGE_ASKING) &&
            flush(connection)) {
         if (has_ended(socket))
@@ -272,8 +274,12 @@ static void closed(Connection *connection)
         socket->conversation->leave(connection);
 }
 
-static const Protocol web_socket = {
-    .take = take, .sent = settle, .late = late, .go_on = socket_frames_go_on, .closed = closed};
+static const Protocol web_socket = {.take = take,
+                                    .sent = settle,
+                                    .late = late,
+                                    .go_on = socket_frames_go_on,
+                                    .part = socket_frames_go_on,
+                                    .closed = closed};
 
 /* -- the handshake ----------------------------------------------------------------------------- */
 

@@ -13,6 +13,7 @@ ENDINGS = [READS] * 14 + [CLOSES] * 2 + [RESETS] * 2 + [HALF_CLOSES] * 2
 MARKER = b"smuggled"  # occurs in the content of requests, and so in no answer, which quotes only what was asked
 HIDDEN = b"GET /api/v1/tables/probe?game=" + MARKER + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 LONGEST_REPEAT = 40_000
+GAME = b"abcdefgh12345678"
 
 
 @dataclass
@@ -36,7 +37,8 @@ METHODS = [b"GET"] * 12 + [b"HEAD", b"OPTIONS", b"POST", b"PUT", b"DELETE", b"TR
 TARGETS = [b"/", b"/", b"/index.html", b"/nothing", b"/sw.js", b"/assets/none-00000000.js", b"/api", b"/api/v1/games",
            b"/api/v1/problems", b"/api/v1/tables", b"/api/v1/tables?game=oware", b"/api/v1/tables/probe?game=oware",
            b"/api/v1/tables/probe?game=pylos&moves=a1", b"/api/v1/tables/probe?game=oware&position=%31",
-           b"/api/v1/socket", b"/api/v1/tables/probe?game=oware&moves=F+f+F", b"/%2e%2e/secret", b"/../secret", b"//",
+           b"/api/v1/socket", b"/health", b"/ready", b"/metrics", b"/api/v1/play", b"/api/v1/mine", b"/api/v1/play/" + GAME,
+           b"/api/v1/play/" + GAME + b"/record", b"/api/v1/play/" + GAME + b"/socket", b"/api/v1/tables/probe?game=oware&moves=F+f+F", b"/%2e%2e/secret", b"/../secret", b"//",
            b"/%", b"/%0d%0aX:1", b"/%00", b"*", b"http://127.0.0.1/", b"http://evil.example/", b"http://",
            b"127.0.0.1:80", b"?", b"#", b"", b"/?" + b"a=b&" * 30, b"/" + b"x" * 1022, b"/" + b"x" * 1023, b"/\xff\xfe",
            b"/\xc3\xb1", b"/a b"]
@@ -85,6 +87,27 @@ def make_content(dice):
     return [head + b"Content-Length: " + length + b"\r\n\r\n", HIDDEN * dice.choice((1, 1, 2, 50))]
 
 
+DEEDS = [b"join", b"sit", b"dice", b"moves", b"resign", b"offer", b"accept", b"decline", b"claim", b"vacation", b"chat"]
+BODIES = [b'{"game": "oware"}', b'{"game": "dados", "seats": ["person", "level=1"], "clock": "5m+3s"}', b"{}", b"[]", b"{", b"",
+          b'{"number": 1, "move": "C"}', b'{"offer": "draw"}', b'{"text": "' + b"x" * 300 + b'"}', b'{"a": ' * 50, b"\0\xff",
+          b'{"game": "oware", "names": [null, "\\u0000"]}', b" " * 17_000, HIDDEN]
+
+
+def make_deed(dice):
+    """Content that is read."""
+    path = dice.choice((b"/api/v1/play", b"/api/v1/play", b"/api/v1/mine", b"/api/v1/play/" + GAME + b"/" + dice.choice(DEEDS)))
+    body = dice.choice(BODIES)
+    head = b"POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\n" % path
+    head += dice.choice((b"", b"Content-Type: application/json\r\n", b"Content-Type: text/html\r\n"))
+    head += dice.choice((b"", b"Authorization: Bearer x\r\n", b"Authorization: " + b"y" * 300 + b"\r\n"))
+    head += dice.choice((b"", b"", b"Expect: 100-continue\r\n", b"Origin: http://evil.example\r\n"))
+    if dice.random() < 0.5:
+        return [head + b"Content-Length: %d\r\n\r\n" % len(body), body, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"]
+    cut = dice.randint(0, len(body))
+    chunks = [b"%x\r\n%s\r\n" % (len(part), part) for part in (body[:cut], body[cut:]) if part]
+    return [head + b"Transfer-Encoding: chunked\r\n\r\n", *chunks, b"0\r\n\r\n"]
+
+
 def make_chunks(dice):
     extension = dice.choice((b"", b"", b";a=b", b";" + b"x" * 200))
     size = dice.choice((b"%x" % len(HIDDEN),) * 4 + (b"%X" % len(HIDDEN), b"f" * 20, b"-1", b"", b"0"))
@@ -117,7 +140,8 @@ QUESTIONS = [b"/api/v1/games", b"/api/v1/tables", b"/api/v1/tables/probe?game=ow
              b"/api/v1/socket", b"GET / HTTP/1.1", b"http://evil.example/api/v1/games",
              b"/api/v1/tables/probe?game=%zz", b"/api/v1/games?\r\nX: y",
              b"/api/v1/tables/probe?game=oware&moves=" + b"F+f+" * 50, b"/" + b"x" * 1100, "/api/v1/ñ".encode(), b"/\0",
-             b"x" * 17_000]
+             b"x" * 17_000, b'{"token": "x"}', b'{"do": "moves", "ref": 5, "number": 4, "move": "C"}', b'{"do": "sit", "ref": {}}',
+             b'{"ref": "a"}', b"{", b'{"do": "chat", "text": "' + b"y" * 3000 + b'"}']
 CODES = [1000, 1001, 1002, 1003, 1007, 1009, 1011, 3000, 4999, 0, 999, 1004, 1005, 1006, 1015, 5000, 65535]
 MASK = b"\x37\xfa\x21\x3d"
 
@@ -167,7 +191,8 @@ FRAMES = [make_text] * 4 + [make_fragments] * 2 + [make_control] * 2 + [make_bro
 
 
 def make_socket(dice):
-    path = b"/api/v1/socket" if dice.random() < 0.9 else dice.choice(TARGETS)
+    path = dice.choice((b"/api/v1/socket", b"/api/v1/play/" + GAME + b"/socket?after=0")) if dice.random() < 0.9 \
+        else dice.choice(TARGETS)
     head = b"GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\n%s%s%s%s%s\r\n" % (
         path, dice.choice(UPGRADES), dice.choice(CONNECTIONS), dice.choice(KEYS), dice.choice(SOCKET_VERSIONS),
         dice.choice(SOCKET_EXTRAS))
@@ -212,7 +237,7 @@ def spoil_pieces(dice, pieces):
 
 # -- exchanges ------------------------------------------------------------------------------------
 
-MAKERS = [make_plain] * 4 + [make_pipeline, make_content, make_chunks] * 2 + [make_garbage] + [make_socket] * 5
+MAKERS = [make_plain] * 4 + [make_pipeline, make_content, make_chunks, make_deed] * 2 + [make_garbage] + [make_socket] * 5
 
 
 def cut_small(dice, pieces):

@@ -2,6 +2,7 @@
 """How the server starts and ends: addresses, ports in use, signals."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -93,6 +94,54 @@ def test_log():
         check("without it nothing is said", status == 0 and err == "", err)
 
 
+def test_status():
+    """What those ask who look after a server."""
+    with Server("--rate", "0") as server:
+        for path, said in (("/health", b"alive\n"), ("/ready", b"ready\n")):
+            got = server.ask(path)
+            check(path, got.status == 200 and got.body == said and got.fields["cache-control"] == "no-store", got)
+            check(f"{path} is only read", server.ask(path, "POST").status == 405 and server.ask(path, "HEAD").body == b"")
+        server.ask("/nothing")
+        game = server.ask("/api/v1/play", "POST", b'{"game": "oware"}').json()["id"]
+        for _ in range(3):
+            server.ask(f"/api/v1/play/{game}")
+        server.ask(f"/api/v1/play/{game}/chat", "POST", b"{}")
+        got = server.ask("/metrics")
+        lines = dict(line.rsplit(" ", 1) for line in got.body.decode().splitlines() if not line.startswith("#"))
+        check("/metrics is text for Prometheus", got.status == 200 and
+              got.fields["content-type"] == "text/plain; version=0.0.4; charset=utf-8" and
+              all(re.fullmatch(r'[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})?', name) and float(value) >= 0
+                  for name, value in lines.items()), got.body.decode())
+        expected = {"{route=\"page\",status=\"404\"}": 1, "{route=\"/api/v1/play/ID\",status=\"200\"}": 3,
+                    "{route=\"/api/v1/play/ID/chat\",status=\"401\"}": 1, "{route=\"/ready\",status=\"200\"}": 2}
+        check("… that counts requests", all(lines.get("ludoteca_requests_total" + name) == str(count)
+                                           for name, count in expected.items()), lines)
+        check("… and what the hall does", lines["ludoteca_games_created_total"] == "1" and
+              int(lines["ludoteca_calls_total"]) >= 5 and int(lines["process_resident_memory_bytes"]) > 1 << 20, lines)
+        check("… and names no game", game not in got.body.decode())
+    with Server(XDG_STATE_HOME=None, HOME=None) as server:
+        check("without games it is not ready, but lives", (server.ask("/ready").status, server.ask("/health").status) == (503, 200))
+    for audience, local, remote in (("local", 200, 403), ("all", 200, 200), ("none", 403, 403)):
+        with Server("--metrics", audience, "--bind", "0.0.0.0") as server:
+            check(f"--metrics {audience}", server.ask("/metrics").status == local)
+            own = own_address()
+            if own:
+                server.host = own
+                check("… from elsewhere", server.ask("/metrics").status == remote)
+    check_error("--metrics wants one of three", run("serve", "--metrics", "x"), 2, "local")
+
+
+def own_address():
+    """An address of this machine that is not the loopback's, or None."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing
+            found = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if found.startswith("127.") else found
+
+
 def test_connections():
     """One connection more than allowed takes the place of the one that has waited for longest."""
     with Server("--connections", "4") as server:
@@ -144,6 +193,6 @@ def wait_for(path, seconds):
     return ""
 
 
-for test in (test_start, test_end, test_rights, test_refusals, test_log, test_connections, test_browser):
+for test in (test_start, test_end, test_rights, test_refusals, test_log, test_status, test_connections, test_browser):
     test()
 finish()

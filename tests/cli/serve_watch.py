@@ -3,15 +3,15 @@
 
 import json
 import random
+import re
+import signal
 import socket
 import struct
-import threading
-import time
 
 from harness import check, finish
 from serve_channel import Seat
-from serve_driver import SHORT, Server, count_descriptors, open_stream, read_answer, settles, stop_promptly, time_answer
-from serve_wire import BINARY, TEXT, frame, handshake, request
+from serve_driver import PROMPT, SHORT, Server, count_descriptors, open_stream, read_answer, settles, stop_promptly
+from serve_wire import BINARY, CLOSE, TEXT, close_code, frame, handshake, request
 
 ROOT = "/api/v1/play"
 NOBODY = "A" * 16
@@ -31,6 +31,10 @@ def create(server, **members):
 def move(server, game, token, number, word):
     return server.ask(f"{ROOT}/{game}/moves", "POST", json.dumps({"number": number, "move": word}).encode(),
                       authorization=f"Bearer {token}")
+
+
+def count_watchers(server):
+    return int(re.search(r"^ludoteca_watchers (\d+)$", server.ask("/metrics").body.decode(), re.M).group(1))
 
 
 def events(heard):
@@ -155,7 +159,7 @@ def test_odd_messages(server):
             check(f"{what}: {code}", seat.ended_with() == code)
 
 
-# -- those who leave, and those who do not read ---------------------------------------------------
+# -- those who leave ------------------------------------------------------------------------------
 
 
 def test_leaving(server):
@@ -174,44 +178,25 @@ def test_leaving(server):
             stream.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
         stream.close()
     check("connections that end at any time", settles(lambda: count_descriptors(server) <= idle + 1), count_descriptors(server))
+    check("… and wait for nobody", settles(lambda: count_watchers(server) == 0), count_watchers(server))
     check("… leave the game as it is", server.ask(f"{ROOT}/{game}").json()["phase"] == "playing")
 
 
-def test_slow_reader(server):
-    """One who does not read loses its place, not its neighbours theirs."""
-    game, tokens = create(server)
-    with Seat(server, game, buffer=4096), Seat(server, game) as quick, Seat(server, game, after=99) as talker:
-        talker.say(tokens[0])
-        reader = Reader(quick)
-        dropped, said, there = False, 0, count_descriptors(server)
-        text = "x" * 200
-        while said < 6000 and not dropped:
-            talker.send(*(frame(TEXT, json.dumps({"do": "chat", "text": text}).encode()) for _ in range(50)))
-            said += len([one for one in talker.hear(100) if one["type"] == "reply" and one["status"] == 200])
-            dropped = count_descriptors(server) < there
-        check("who does not read is dropped in the end", dropped, said)
-        print(f"# dropped after about {said * 300 // 1000} kB")
-        reader.stop()
-        check("… and the others go on", reader.count >= said - 200, f"{reader.count} of {said}")
-    check("… and the server does", time_answer(server) is not None)
-
-
-class Reader(threading.Thread):
-    """Reads a channel and counts what it is told."""
-
-    def __init__(self, seat):
-        super().__init__()
-        self.seat, self.count, self.is_over = seat, 0, False
-        self.start()
-
-    def run(self):
-        while not self.is_over:
-            self.count += sum(1 for message in self.seat.hear(1, 0.3) if message["type"] == "chat")
-
-    def stop(self):
-        time.sleep(0.5)
-        self.is_over = True
-        self.join()
+def test_end():
+    """Who watches when the server ends is told to come back."""
+    with Server() as server:
+        game, tokens = create(server)
+        with Seat(server, game, after=99) as seat, Seat(server, game, after=99) as player:
+            seat.hear()
+            player.hear()
+            player.say({"token": tokens[0]})
+            player.hear_until("hello")
+            server.process.send_signal(signal.SIGTERM)
+            last = seat.receive(9)
+            check("SIGTERM: a farewell with 1001", last[-1][1] == CLOSE and close_code(last[-1][2]) == 1001, last)
+            last = player.receive(9)
+            check("… for players, too", last[-1][1] == CLOSE and close_code(last[-1][2]) == 1001, last)
+            check("… and the end is clean", (server.process.wait(PROMPT), server.process.stderr.read()) == (0, b""))
 
 
 def test_rate():
@@ -236,11 +221,11 @@ def test_log():
 
 
 with Server("--rate", "0") as shared:
-    for test in (test_watching, test_handshakes, test_tokens, test_deeds, test_odd_messages, test_leaving, test_slow_reader):
+    for test in (test_watching, test_handshakes, test_tokens, test_deeds, test_odd_messages, test_leaving):
         test(shared)
     check("it lives on", shared.is_alive())
     ended = stop_promptly(shared)
     check("… and ends cleanly, without a word", ended == (0, ""), ended)
-for test in (test_rate, test_log):
+for test in (test_end, test_rate, test_log):
     test()
 finish()

@@ -60,8 +60,9 @@ static void announce(const char *address, const LudServer *server, bool is_root,
         printf("%s\n",
                _("This system, or this build, can't filter system calls: it serves without."));
     if (is_confined && !(confinement & LUD_SERVER_FENCED))
-        printf("%s\n",
-               _("This system can't keep it out of other files (Landlock): it serves without."));
+        printf(
+            "%s\n",
+            _("This system, or this build, can't keep it out of other files: it serves without."));
     fflush(stdout);
 }
 
@@ -164,12 +165,28 @@ static int serve(const LudServerSettings *settings, bool opens, bool is_confined
     return status;
 }
 
+/* Who may see the figures, as the server's settings have it; false after saying what is wrong. */
+static bool read_audience(const Arguments *arguments, int *audience)
+{
+    static const char *const names[] = {"local", "all", "none"};
+    const char *given = arguments_value(arguments, "metrics");
+    for (*audience = 0; given && *audience < 3; ++*audience) {
+        if (strcmp(names[*audience], given) == 0)
+            return true;
+    }
+    if (given)
+        report_usage(_("--metrics takes local, all or none, not \"%s\"."), given);
+    return !given;
+}
+
 static int cmd_serve(const Arguments *arguments)
 {
+    int audience;
     long port = USUAL_PORT, rate = USUAL_RATE, connections = USUAL_CONNECTIONS;
     if (!arguments_number(arguments, "port", 0, LAST_PORT, &port) ||
         !arguments_number(arguments, "rate", 0, MOST_RATE, &rate) ||
-        !arguments_number(arguments, "connections", 0, MOST_CONNECTIONS, &connections))
+        !arguments_number(arguments, "connections", 0, MOST_CONNECTIONS, &connections) ||
+        !read_audience(arguments, &audience))
         return EXIT_USAGE;
     LudServerSettings settings = {
         .bind = arguments_value(arguments, "bind"),
@@ -180,6 +197,7 @@ static int cmd_serve(const Arguments *arguments)
         .rate = (int)rate,
         .connections = (int)connections,
         .user = arguments_value(arguments, "user"),
+        .metrics = audience,
         .needs_data = arguments_value(arguments, "data") != NULL,
     };
     if (!has_folders(settings.tables) || !has_folders(settings.page))
@@ -221,6 +239,8 @@ static const OptionRow options[] = {
      N_("names that it answers to besides this machine's own, joined by commas; \"*\": any")},
     {"user", N_("NAME"), N_("serve as this user once the port is open; only root can")},
     {"page", N_("DIRECTORY"), N_("a page to serve instead of the one that is built in")},
+    {"metrics", N_("WHO"),
+     N_("who may see its figures at /metrics: local (this machine), all or none; usually local")},
     {"open", NULL, N_("open it in the browser, where there is a display")},
     {"unconfined", NULL, N_("keep every system call, for debuggers")},
     {"log", NULL, N_("write a line to standard error for every request")},

@@ -1,0 +1,189 @@
+#include "server/figures.h"
+
+#include <assert.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <ludoteca/version.h>
+
+#include "server/play_routes.h"
+
+/* -- counting ---------------------------------------------------------------------------------- */
+
+/* Names of routes: few, whatever is asked for; those of deeds follow. */
+static const char *const routes[] = {
+    "page",
+    "/api/v1/games",
+    "/api/v1/problems",
+    "/api/v1/socket",
+    "/api/v1/tables",
+    "/api/v1/tables/probe",
+    "/api/v1/play",
+    "/api/v1/mine",
+    "/api/v1/play/ID",
+    "/api/v1/play/ID/record",
+    "/api/v1/play/ID/socket",
+    "/health",
+    "/ready",
+    "/metrics",
+    "unknown",
+};
+enum {
+    ROUTES = sizeof routes / sizeof routes[0],
+    PAGE = 0,
+    UNKNOWN = ROUTES - 1,
+};
+static_assert(ROUTES + HALL_VERBS <= FIGURE_ROUTES, "a place for every deed");
+
+static const int statuses[] = {101, 200, 201, 204, 304, 400, 401, 403, 404, 405, 409, 413,
+                               414, 415, 421, 422, 426, 429, 431, 500, 503, 505, 0};
+enum { STATUSES = sizeof statuses / sizeof statuses[0] };
+static_assert((int)STATUSES <= (int)FIGURE_STATUSES, "a place for every status");
+
+static int find_plain(const char *path)
+{
+    for (int i = 1; i < UNKNOWN; i++) {
+        if (strcmp(routes[i], path) == 0)
+            return i;
+    }
+    return strncmp(path, "/api", 4) == 0 || *path != '/' ? UNKNOWN : PAGE;
+}
+
+/* The word of a deed, in the same order as the verbs, follows the routes. */
+static int find_route(const char *path)
+{
+    static const char game[] = "/api/v1/play/ID/";
+    char hidden[64];
+    HallVerb verb;
+    if (strlen(path) >= sizeof hidden)
+        return find_plain(path);
+    strcpy(hidden, path);
+    play_hide_game(hidden);
+    if (strncmp(hidden, game, strlen(game)) == 0 && play_find_verb(hidden + strlen(game), &verb))
+        return ROUTES + (int)verb;
+    return find_plain(hidden);
+}
+
+void figures_count(Figures *figures, const char *path, int status)
+{
+    int i = 0;
+    while (statuses[i] != status && statuses[i] != 0)
+        i++;
+    atomic_fetch_add_explicit(&figures->requests[find_route(path)][i], 1, memory_order_relaxed);
+}
+
+void figures_start(Figures *figures)
+{
+    figures->memory = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+}
+
+void figures_end(Figures *figures)
+{
+    if (figures->memory >= 0)
+        close(figures->memory);
+}
+
+/* -- telling ----------------------------------------------------------------------------------- */
+
+static void begin(Text *text, const char *name, const char *kind, const char *help)
+{
+    text_printf(text, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind);
+}
+
+static void write_one(Text *text, const char *name, const char *kind, int64_t value,
+                      const char *help)
+{
+    begin(text, name, kind, help);
+    text_printf(text, "%s %" PRId64 "\n", name, value);
+}
+
+static void write_seconds(Text *text, const char *name, const char *kind, int64_t value_us,
+                          const char *help)
+{
+    enum { SECOND_US = 1000000 };
+    begin(text, name, kind, help);
+    text_printf(text, "%s %" PRId64 ".%06" PRId64 "\n", name, value_us / SECOND_US,
+                value_us % SECOND_US);
+}
+
+static void write_requests(Figures *figures, Text *text)
+{
+    static const char name[] = "ludoteca_requests_total";
+    begin(text, name, "counter", "Requests and messages that were answered.");
+    for (int route = 0; route < FIGURE_ROUTES; route++) {
+        bool is_deed = route >= ROUTES;
+        const char *path = is_deed ? "/api/v1/play/ID/" : routes[route];
+        const char *word = is_deed ? play_word((HallVerb)(route - ROUTES)) : "";
+        for (int i = 0; i < STATUSES; i++) {
+            long long count =
+                atomic_load_explicit(&figures->requests[route][i], memory_order_relaxed);
+            if (count > 0)
+                text_printf(text, "%s{route=\"%s%s\",status=\"%d\"} %lld\n", name, path, word,
+                            statuses[i], count);
+        }
+    }
+}
+
+/* Pages of memory that are held: the second number of the file. */
+static void write_memory(const Figures *figures, Text *text)
+{
+    char bytes[128];
+    ssize_t size = figures->memory < 0 ? -1 : pread(figures->memory, bytes, sizeof bytes - 1, 0);
+    if (size <= 0)
+        return;
+    bytes[size] = '\0';
+    const char *second = strchr(bytes, ' ');
+    int64_t pages = second ? strtoll(second, NULL, 10) : 0;
+    write_one(text, "process_resident_memory_bytes", "gauge", pages * sysconf(_SC_PAGESIZE),
+              "Memory that it holds.");
+}
+
+static void write_hall(Hall *hall, Text *text)
+{
+    HallFigures hall_now;
+    hall_figures(hall, &hall_now);
+    const struct {
+        const char *name, *kind;
+        int64_t value;
+        const char *help;
+    } rows[] = {
+        {"ludoteca_games_created_total", "counter", hall_now.games_created, "Games created."},
+        {"ludoteca_events_total", "counter", hall_now.events, "Events of games."},
+        {"ludoteca_calls_total", "counter", hall_now.calls, "Calls of the hall."},
+        {"ludoteca_commits_total", "counter", hall_now.commits, "Batches put on disk."},
+        {"ludoteca_commit_failures_total", "counter", hall_now.commit_failures,
+         "Batches that could not be put on disk."},
+        {"ludoteca_games_in_memory", "gauge", hall_now.games_in_memory, "Games in memory."},
+        {"ludoteca_watchers", "gauge", hall_now.watchers, "Connections that watch a game."},
+        {"ludoteca_engine_moves_total", "counter", hall_now.engine_moves,
+         "Moves of computer players."},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        write_one(text, rows[i].name, rows[i].kind, rows[i].value, rows[i].help);
+    write_seconds(text, "ludoteca_commit_seconds_total", "counter", hall_now.commit_us_total,
+                  "Time that putting batches on disk took.");
+    write_seconds(text, "ludoteca_commit_seconds_most", "gauge", hall_now.commit_us_most,
+                  "The longest that one of them took.");
+}
+
+void figures_write(Figures *figures, const FiguresNow *now, Text *text)
+{
+    begin(text, "ludoteca_build_info", "gauge", "The version.");
+    text_printf(text, "ludoteca_build_info{version=\"%s\"} 1\n", lud_version());
+    write_one(text, "ludoteca_connections", "gauge", now->connections,
+              "Connections that are open.");
+    write_one(text, "ludoteca_connections_most", "gauge", now->most_connections,
+              "Connections that there may be.");
+    write_one(text, "ludoteca_connections_total", "counter", atomic_load(&figures->connections),
+              "Connections that came in.");
+    write_one(text, "ludoteca_questions_waiting", "gauge", now->errands,
+              "Questions about tables that are being answered.");
+    write_requests(figures, text);
+    if (now->hall)
+        write_hall(now->hall, text);
+    write_memory(figures, text);
+}
