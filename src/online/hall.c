@@ -73,6 +73,23 @@ static int64_t tell_time(const Hall *hall)
     return hall->boot_ms + (base_time_us() - hall->boot_us) / 1000;
 }
 
+/* A few at a time, so that nobody waits; not while a batch is open. */
+static void prune(Hall *hall)
+{
+    enum { PRUNE_MS = 60000, PRUNED_MOST = 50, NEVER = 0 };
+    const int64_t day_ms = INT64_C(86400000);
+    const HallSettings *settings = &hall->settings;
+    int64_t over = settings->keep_over_days, open = settings->keep_open_days;
+    int removed;
+    if (hall->has_begun || (over == NEVER && open == NEVER) ||
+        hall->now_ms - hall->pruned_ms < PRUNE_MS)
+        return;
+    hall->pruned_ms = hall->now_ms;
+    hall->store->kind->prune(hall->store, over == NEVER ? 0 : hall->now_ms - over * day_ms,
+                             open == NEVER ? 0 : hall->now_ms - open * day_ms, PRUNED_MOST,
+                             &removed, NULL);
+}
+
 static void look(Hall *hall)
 {
     if (hall->now_ms - hall->looked_ms < LOOK_MS)
@@ -81,6 +98,8 @@ static void look(Hall *hall)
         hall_tidy(hall);
     hall->looked_ms = hall->now_ms;
     hall_look_around(hall);
+    hall_warn(hall);
+    prune(hall);
 }
 
 static void work(void *context)

@@ -10,9 +10,45 @@
 
 #include <stdatomic.h>
 
+#include <ludoteca/game.h>
+
 #include "store/store.h"
 
 typedef struct Hall Hall;
+
+/* Why somebody who is away is told of a game. */
+typedef enum HallNoticeKind {
+    HALL_NOTICE_TURN,
+    HALL_NOTICE_BEGUN,
+    HALL_NOTICE_WON,
+    HALL_NOTICE_LOST,
+    HALL_NOTICE_DRAWN,
+    HALL_NOTICE_DRAW,    /* somebody offers one */
+    HALL_NOTICE_TIME,    /* theirs runs out */
+    HALL_NOTICE_CONFIRM, /* by mail only: whether they want mails */
+} HallNoticeKind;
+
+enum { HALL_OPPONENTS = 3, HALL_PUSHES = 4 };
+
+/* A browser that wants to be told, in the words of Web Push. */
+typedef struct HallPush {
+    const char *endpoint, *p256dh, *auth;
+} HallPush;
+
+/* All of it is only valid as long as the call. */
+typedef struct HallNotice {
+    HallNoticeKind kind;
+    const char *person;                    /* what stands for the person: 64 hexadecimal digits */
+    const char *language;                  /* "es" …; "" if it was not said */
+    const char *game;                      /* its name; NULL: it is about none */
+    const LudRules *rules;                 /* likewise */
+    const char *opponents[HALL_OPPONENTS]; /* names; "" or NULL: unknown, or there is none */
+    int64_t left_ms;                       /* for the next move; 0: no limit, or not theirs */
+    const char *mail;                      /* an address, "": none */
+    const char *code;                      /* of CONFIRM: to be sent back */
+    HallPush pushes[HALL_PUSHES];
+    int push_count;
+} HallNotice;
 
 typedef struct HallSettings {
     Store *store;        /* which the hall closes in the end */
@@ -22,6 +58,13 @@ typedef struct HallSettings {
     int most_games_each; /* that one address may create in an hour; 0: any number */
     int most_watchers;   /* of one game; 0: any number */
     int64_t ahead_ms;    /* of the calendar, for tests that can't wait for days */
+    int keep_over_days;  /* games that are over are forgotten after so long; 0: never */
+    int keep_open_days;  /* the same for games that never began */
+    /* Told on the hall's thread of somebody who is away; NULL: nobody is told. */
+    void (*notify)(void *context, const HallNotice *notice);
+    void *notify_context;
+    const char *push_key; /* that browsers are told with, for lists; NULL: they are not */
+    bool has_mail;        /* whether mails are sent */
 } HallSettings;
 
 /* Ready to be asked. */
@@ -55,6 +98,9 @@ typedef enum HallVerb {
     HALL_CLAIM,
     HALL_CHAT,
     HALL_VACATION,
+    HALL_PROFILE,     /* how a person wants to be told */
+    HALL_CONFIRM,     /* that an address is theirs */
+    HALL_FORGET_PUSH, /* for the server itself: a browser is no more */
     HALL_VERBS,
 } HallVerb;
 

@@ -222,6 +222,7 @@ static void settle_changes(Hall *hall)
             hall_dismiss_watchers(hall, at);
         } else {
             desk_ask(hall, at);
+            hall_notify(hall, at);
         }
     }
 }

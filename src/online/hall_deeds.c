@@ -70,6 +70,9 @@ static const struct {
     [HALL_CLAIM] = {deed_claim, true, true, {0}},
     [HALL_CHAT] = {deed_chat, true, true, {"text", "phrase"}},
     [HALL_VACATION] = {deed_vacation, true, true, {"days"}},
+    [HALL_PROFILE] = {deed_profile, false, false, {"name", "language", "mail", "push", "settings"}},
+    [HALL_CONFIRM] = {deed_confirm, false, false, {"person", "code", "mail"}},
+    [HALL_FORGET_PUSH] = {deed_forget_push, false, false, {"person", "endpoint"}},
 };
 
 /* Messages of a socket say what they are in the same object. */

@@ -18,11 +18,14 @@ typedef struct Place {
     OnlineGame *game; /* NULL: to be read from the store again */
     HallWatcher *watchers;
     int watcher_count;
-    bool is_changed;     /* in this batch */
-    bool has_new_owners; /* likewise: of its players */
-    bool is_thinking;    /* a computer player is */
-    int64_t used_ms;     /* when it was last asked for */
-    struct Place *next;  /* of the same slot */
+    bool is_changed;        /* in this batch */
+    bool has_new_owners;    /* likewise: of its players */
+    bool is_thinking;       /* a computer player is */
+    StorePhase noted_phase; /* what those who are away were told: */
+    int noted_seat;
+    bool noted_offer;
+    int64_t used_ms;    /* when it was last asked for */
+    struct Place *next; /* of the same slot */
     struct Place *next_changed;
 } Place;
 
@@ -68,6 +71,7 @@ struct Hall {
     HallItem *answered;    /* calls of this batch, the last first */
     HallWatcher *released; /* watchers that are to be told that they are gone, by `behind` */
     Creator creators[CREATOR_SLOTS];
+    int64_t warned_ms, pruned_ms;
     int64_t looked_ms; /* when clocks and presences were last looked at */
     Desk *desk;
 };
@@ -147,6 +151,9 @@ HallOutcome deed_decline(Deed *deed);
 HallOutcome deed_claim(Deed *deed);
 HallOutcome deed_chat(Deed *deed);
 HallOutcome deed_vacation(Deed *deed);
+HallOutcome deed_profile(Deed *deed);
+HallOutcome deed_confirm(Deed *deed);
+HallOutcome deed_forget_push(Deed *deed);
 
 /* -- the course of a game: hall_course.c ------------------------------------------------------- */
 
@@ -165,6 +172,20 @@ void hall_begin_next(Hall *hall, Place *place);
 /* Tells of presences that have changed, of everybody if `place` is NULL; keeps clocks. */
 void hall_look_around(Hall *hall);
 void hall_tell_presence(Hall *hall, Place *place, int player);
+
+/* -- persons and notices: hall_persons.c, hall_notices.c --------------------------------------- */
+
+struct Profile;
+/* What is known of a person; false, and empty, if nothing is. */
+bool hall_read_profile(Hall *hall, const unsigned char person[STORE_HASH], struct Profile *profile);
+bool hall_write_profile(Hall *hall, const unsigned char person[STORE_HASH],
+                        const struct Profile *profile);
+/* Takes what a game has come to for what everybody knows. */
+void hall_note_stand(Place *place);
+/* Tells those who are away what is new to them. */
+void hall_notify(Hall *hall, Place *place);
+/* Tells those whose days run out, every now and then. */
+void hall_warn(Hall *hall);
 
 /* -- watchers: hall_watchers.c ----------------------------------------------------------------- */
 

@@ -24,6 +24,8 @@ static const char *const routes[] = {
     "/api/v1/tables/probe",
     "/api/v1/play",
     "/api/v1/mine",
+    "/api/v1/mine/profile",
+    "/api/v1/mine/confirm",
     "/api/v1/play/ID",
     "/api/v1/play/ID/record",
     "/api/v1/play/ID/socket",

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "online/hall.h"
 
-enum { FIGURE_ROUTES = 32, FIGURE_STATUSES = 32 };
+enum { FIGURE_ROUTES = 48, FIGURE_STATUSES = 32 };
 
 typedef struct Figures {
     atomic_llong requests[FIGURE_ROUTES][FIGURE_STATUSES]; /* answered */

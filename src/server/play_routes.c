@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static const char root[] = "/api/v1/play", mine[] = "/api/v1/mine";
+static const char root[] = "/api/v1/play";
 static const char reading[] = "GET, HEAD, OPTIONS", doing[] = "POST, OPTIONS",
                   both[] = "GET, HEAD, POST, OPTIONS";
 
@@ -16,6 +16,27 @@ static const struct {
     {"accept", HALL_ACCEPT}, {"decline", HALL_DECLINE},   {"claim", HALL_CLAIM},
     {"chat", HALL_CHAT},     {"vacation", HALL_VACATION},
 };
+
+/* What is about a person and not about a game. */
+static const struct {
+    const char *path;
+    HallVerb verb;
+} own[] = {
+    {"/api/v1/mine", HALL_MINE},
+    {"/api/v1/mine/profile", HALL_PROFILE},
+    {"/api/v1/mine/confirm", HALL_CONFIRM},
+};
+
+static bool find_own(const char *path, HallVerb *verb)
+{
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
+        if (strcmp(own[i].path, path) != 0)
+            continue;
+        *verb = own[i].verb;
+        return true;
+    }
+    return false;
+}
 
 bool play_find_verb(const char *word, HallVerb *verb)
 {
@@ -47,7 +68,8 @@ static const char *below_root(const char *path)
 
 bool play_has(const char *path)
 {
-    return below_root(path) || strcmp(path, mine) == 0;
+    HallVerb verb;
+    return below_root(path) || find_own(path, &verb);
 }
 
 /* The length of a game's name at the beginning of a text, 0 if there is none. */
@@ -92,7 +114,7 @@ static bool find_below_game(const char *word, PlayRoute *route)
 PlayFound play_find(Method method, const char *path, PlayRoute *route)
 {
     *route = (PlayRoute){.verb = HALL_MINE, .allow = doing};
-    if (strcmp(path, mine) == 0)
+    if (find_own(path, &route->verb))
         return judge(route, method);
     const char *below = below_root(path);
     if (below && !*below) {

@@ -69,6 +69,9 @@ def test_playing(server):
     check("a deed without content", over.status == 200 and over.json()["phase"] == "over", over)
     mine = post(server, "/api/v1/mine", None, "k" * 30)
     check("somebody's games", mine.status == 200, mine)
+    told = post(server, "/api/v1/mine/profile", {"name": "Eva", "language": "es", "settings": "{}"}, "k" * 30)
+    check("… and how they are called", told.status == 200 and told.json()["profile"]["name"] == "Eva", told)
+    check("a mail's link that is none", post(server, "/api/v1/mine/confirm", {"person": "x", "code": "y", "mail": True}).status == 400)
 
 
 def test_problems(server):

@@ -258,8 +258,89 @@ static void check_talk(void)
            "… as may the other talk");
 }
 
+/* -- persons ----------------------------------------------------------------------------------- */
+
+static char noticed[8192], last_code[64], last_person[80];
+
+static void notice(void *context, const HallNotice *told)
+{
+    static const char *const kinds[] = {"turn",  "begun", "won",  "lost",
+                                        "drawn", "draw",  "time", "confirm"};
+    size_t used = strlen(noticed);
+    (void)context;
+    snprintf(noticed + used, sizeof noticed - used, "%s %s %s %d pushes\n", kinds[told->kind],
+             told->mail, told->opponents[0] ? told->opponents[0] : "-", told->push_count);
+    snprintf(last_code, sizeof last_code, "%s", told->code ? told->code : "");
+    snprintf(last_person, sizeof last_person, "%s", told->person);
+}
+
+static HallReply confirm(const char *code, bool wants)
+{
+    char body[256];
+    snprintf(body, sizeof body, "{\"person\": \"%s\", \"code\": \"%s\", \"mail\": %s}", last_person,
+             code, wants ? "true" : "false");
+    return hall_case_ask(&at, HALL_CONFIRM, NULL, NULL, body);
+}
+
+static bool was_told(const char *line)
+{
+    bool is_told = hall_case_has(noticed, line);
+    if (!is_told)
+        tap_note("told: %s", noticed);
+    noticed[0] = '\0';
+    return is_told;
+}
+
+static void check_persons(void)
+{
+    static const char key[] = "zbcdefghijklmnopqrstuvwxyz012345";
+    char code[64], body[512];
+    expect(hall_case_ask(&at, HALL_PROFILE, NULL, NULL, "{}"), HALL_NO_SEAT, "key", "no key");
+    expect(hall_case_ask(&at, HALL_PROFILE, NULL, key, "{\"push\": 5}"), HALL_MALFORMED, "push",
+           "a push that is none");
+    expect(hall_case_ask(&at, HALL_PROFILE, NULL, key,
+                         "{\"name\": \"Eva\", \"language\": \"es\", \"settings\": \"{}\"}"),
+           HALL_DONE, "\"name\": \"Eva\", \"language\": \"es\"", "a name and a language");
+    expect(hall_case_ask(&at, HALL_PROFILE, NULL, key, "{\"mail\": \"eva@example.org\"}"),
+           HALL_DONE, "\"mail\": \"eva@example.org\", \"confirmed\": false", "an address");
+    tap_report(was_told("confirm eva@example.org"), "… is asked whether it wants mails");
+    snprintf(code, sizeof code, "%s", last_code);
+    expect(confirm("0123456789abcdef0123456789abcdef", true), HALL_NO_SEAT, "old", "a wrong code");
+    expect(confirm(code, true), HALL_DONE, "", "the right one");
+    expect(hall_case_ask(&at, HALL_PROFILE, NULL, key,
+                         "{\"push\": {\"endpoint\": \"https://push.example/1\", \"p256dh\": \"a\", "
+                         "\"auth\": \"b\"}}"),
+           HALL_DONE, "\"confirmed\": true, \"pushes\": 1", "a browser");
+    HallGame game = hall_case_create(
+        &at, "{\"game\": \"oware\", \"clock\": \"3d\", \"names\": [\"Luis\", null]}");
+    snprintf(body, sizeof body, "{\"key\": \"%s\"}", key);
+    act(&game, HALL_SIT, 1, body);
+    noticed[0] = '\0';
+    hall_case_move(&at, &game, 0, 1, "C");
+    tap_report(was_told("turn eva@example.org Luis 1 pushes"), "who is away is told of their turn");
+    HallEar ear;
+    hall_case_watch(&at, &ear, game.id, 0);
+    hall_case_say(&at, &ear, HALL_MOVE, game.token[1], "{\"number\": 2, \"move\": \"b\"}");
+    hall_case_move(&at, &game, 0, 3, "D");
+    tap_report(noticed[0] == '\0', "who is here is not: %s", noticed);
+    hall_case_leave(&at, &ear);
+    act(&game, HALL_OFFER, 0, "{\"offer\": \"draw\"}");
+    tap_report(was_told("draw eva@example.org"), "an offer is told");
+    act(&game, HALL_RESIGN, 0, NULL);
+    tap_report(was_told("won eva@example.org"), "… and the end");
+    snprintf(body, sizeof body, "{\"person\": \"%s\", \"endpoint\": \"https://push.example/1\"}",
+             last_person);
+    hall_case_ask(&at, HALL_FORGET_PUSH, NULL, NULL, body);
+    expect(confirm(code, false), HALL_DONE, "", "no more mails");
+    hall_case_reopen(&at);
+    expect(hall_case_ask(&at, HALL_MINE, NULL, key, NULL), HALL_DONE,
+           "\"mail\": null, \"confirmed\": false, \"pushes\": 0, \"settings\": \"{}\"",
+           "… and all of it is kept");
+}
+
 int main(void)
 {
+    at.settings.notify = notice;
     hall_case_open(&at);
     check_creation();
     check_order();
@@ -268,6 +349,7 @@ int main(void)
     check_offers();
     check_watching();
     check_talk();
+    check_persons();
     hall_case_close(&at);
     return tap_finish();
 }
