@@ -41,8 +41,8 @@ enum {
 };
 static_assert(ROUTES + HALL_VERBS <= FIGURE_ROUTES, "a place for every deed");
 
-static const int statuses[] = {101, 200, 201, 204, 304, 400, 401, 403, 404, 405, 409, 413,
-                               414, 415, 421, 422, 426, 429, 431, 500, 503, 505, 0};
+static const int statuses[] = {101, 200, 201, 204, 304, 400, 401, 403, 404, 405, 409,
+                               413, 414, 421, 422, 426, 429, 431, 500, 503, 505, 0};
 enum { STATUSES = sizeof statuses / sizeof statuses[0] };
 static_assert((int)STATUSES <= (int)FIGURE_STATUSES, "a place for every status");
 

@@ -86,16 +86,7 @@ bool http_tag_matches(const char *if_none_match, const char *tag)
     return false;
 }
 
-/* -- what comes with content ------------------------------------------------------------------- */
-
-/* Its parameters, such as a charset, change nothing: JSON is in UTF-8. */
-bool http_is_json(const char *content_type)
-{
-    size_t length = strcspn(content_type, ";");
-    while (length > 0 && is_space(content_type[length - 1]))
-        length--;
-    return is_word(content_type, length, "application/json");
-}
+/* -- who asks ---------------------------------------------------------------------------------- */
 
 void http_bearer(const char *authorization, char *token, size_t size)
 {

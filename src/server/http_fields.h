@@ -11,8 +11,6 @@
 bool http_accepts(const char *accept_encoding, const char *coding);
 /* Whether If-None-Match names this entity tag, which includes its quotes. */
 bool http_tag_matches(const char *if_none_match, const char *tag);
-/* Whether a Content-Type is JSON's. */
-bool http_is_json(const char *content_type);
 /* The token of `Authorization: Bearer …`, of less than `size` bytes; else "". */
 void http_bearer(const char *authorization, char *token, size_t size);
 /* The media type that a file's name stands for. */

@@ -26,7 +26,6 @@ static const struct {
     [PROBLEM_NO_GAME] = {404, "no-game", "There is no such game"},
     [PROBLEM_CONFLICT] = {409, "conflict", "The game is not at that point"},
     [PROBLEM_TOO_LARGE] = {413, "too-large", "The content is too large"},
-    [PROBLEM_MEDIA_TYPE] = {415, "media-type", "The content must be JSON"},
     [PROBLEM_ILLEGAL] = {422, "illegal", "The rules do not allow that"},
     [PROBLEM_STORE] = {503, "store", "Nothing can be kept just now"},
 };

@@ -25,7 +25,6 @@ typedef enum ProblemKind {
     PROBLEM_NO_GAME,
     PROBLEM_CONFLICT,
     PROBLEM_TOO_LARGE,
-    PROBLEM_MEDIA_TYPE,
     PROBLEM_ILLEGAL,
     PROBLEM_STORE, /* nothing can be kept just now */
     PROBLEM_KINDS,

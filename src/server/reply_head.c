@@ -49,7 +49,6 @@ static const char *phrase(int status)
         {409, "Conflict"},
         {413, "Content Too Large"},
         {414, "URI Too Long"},
-        {415, "Unsupported Media Type"},
         {421, "Misdirected Request"},
         {422, "Unprocessable Content"},
         {426, "Upgrade Required"},

@@ -20,7 +20,6 @@ static const struct {
     FIELD("if-none-match", if_none_match),
     FIELD("origin", origin),
     FIELD("authorization", authorization),
-    FIELD("content-type", content_type),
     FIELD("expect", expect),
     FIELD("transfer-encoding", coding),
     FIELD("upgrade", upgrade),

@@ -22,7 +22,7 @@ typedef struct RequestHead {
     Text target; /* as it came */
     char host[256], origin[256], upgrade[64], socket_key[64], socket_version[16];
     char accept_encoding[HEAD_FIELD_BYTES], if_none_match[HEAD_FIELD_BYTES];
-    char authorization[192], content_type[64], expect[32], coding[16];
+    char authorization[192], expect[32], coding[16];
     Text content; /* once it was read */
     uint64_t content_length;
     Method method;

@@ -71,7 +71,7 @@ def test_problems(server):
     expected = {"parameter": 400, "position": 400, "move": 400, "no-tables": 404, "not-found": 404, "method": 405,
                 "too-long": 414, "upgrade": 426, "too-many": 429, "server": 500, "busy": 503, "malformed": 400,
                 "unauthorized": 401, "forbidden": 403, "no-game": 404, "conflict": 409, "too-large": 413,
-                "media-type": 415, "illegal": 422, "store": 503}
+                "illegal": 422, "store": 503}
     check("all kinds of problems are listed", kinds == expected, kinds)
     check_problem("no game", server.api("tables/probe"), 400, "parameter", "game")
     check_problem("an unknown game", server.api("tables/probe", game="chess"), 400, "parameter", "chess")
