@@ -27,6 +27,7 @@ static const Command *const commands[] = {
     &engine_command,
     &serve_command,
     &server_backup_command,
+    &server_admin_command,
     &bot_command,
     &verify_dice_command,
     &bench_command,

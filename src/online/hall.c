@@ -73,6 +73,24 @@ static int64_t tell_time(const Hall *hall)
     return hall->boot_ms + (base_time_us() - hall->boot_us) / 1000;
 }
 
+static void count_game(void *context, const StoreGame *game)
+{
+    int *count = context;
+    (void)game;
+    ++*count;
+}
+
+/* In between only new games are counted, so that there never are too many. */
+static LudStatus count_games(Hall *hall, LudError *err)
+{
+    const StoreQuery query = {.list = STORE_LIST_UNENDED};
+    int count = 0;
+    LudStatus status = hall->store->kind->list(hall->store, &query, count_game, &count, err);
+    if (status == LUD_OK)
+        hall->unended = count;
+    return status;
+}
+
 /* A few at a time, so that nobody waits; not while a batch is open. */
 static void prune(Hall *hall)
 {
@@ -81,10 +99,13 @@ static void prune(Hall *hall)
     const HallSettings *settings = &hall->settings;
     int64_t over = settings->keep_over_days, open = settings->keep_open_days;
     int removed;
-    if (hall->has_begun || (over == NEVER && open == NEVER) ||
-        hall->now_ms - hall->pruned_ms < PRUNE_MS)
+    if (hall->has_begun || hall->now_ms - hall->pruned_ms < PRUNE_MS)
         return;
     hall->pruned_ms = hall->now_ms;
+    if (hall->settings.most_games > 0 && 2 * hall->unended > hall->settings.most_games)
+        count_games(hall, NULL);
+    if (over == NEVER && open == NEVER)
+        return;
     hall->store->kind->prune(hall->store, over == NEVER ? 0 : hall->now_ms - over * day_ms,
                              open == NEVER ? 0 : hall->now_ms - open * day_ms, PRUNED_MOST,
                              &removed, NULL);
@@ -190,6 +211,8 @@ static LudStatus start(Hall *hall, LudError *err)
     if (!desk_open(hall))
         return fail_memory(err);
     LudStatus status = wake_games(hall, err);
+    if (status == LUD_OK)
+        status = count_games(hall, err);
     if (status != LUD_OK)
         return status;
     hall->thread = base_background_start(work, hall);

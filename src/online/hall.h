@@ -98,6 +98,7 @@ typedef enum HallVerb {
     HALL_CLAIM,
     HALL_CHAT,
     HALL_VACATION,
+    HALL_REPORT,      /* to whoever runs the server */
     HALL_PROFILE,     /* how a person wants to be told */
     HALL_CONFIRM,     /* that an address is theirs */
     HALL_FORGET_PUSH, /* for the server itself: a browser is no more */

@@ -260,6 +260,7 @@ static Place *make_place(Hall *hall, const Plan *plan)
     game->is_public = plan->is_public;
     hall_put_new(hall, place);
     tell_created(hall, place, plan);
+    hall->unended++;
     hall->counted.games_created++;
     return place;
 }
@@ -292,6 +293,11 @@ HallOutcome deed_create(Deed *deed)
         !read_clock(deed, &plan) || !read_chance(deed, &plan) || !read_games(deed, &plan) ||
         !read_flag(deed, "public", &plan.is_public))
         return HALL_MALFORMED;
+    int most = deed->hall->settings.most_games;
+    if (most > 0 && deed->hall->unended >= most)
+        return deed_fail(deed, HALL_TOO_MANY,
+                         LUD_MESSAGE("This server has as many games as it can hold. Come back "
+                                     "later."));
     if (!is_free(deed))
         return deed_fail(deed, HALL_TOO_MANY,
                          LUD_MESSAGE("Too many games were created from your address. Wait a "

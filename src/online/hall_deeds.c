@@ -70,6 +70,7 @@ static const struct {
     [HALL_CLAIM] = {deed_claim, true, true, {0}},
     [HALL_CHAT] = {deed_chat, true, true, {"text", "phrase"}},
     [HALL_VACATION] = {deed_vacation, true, true, {"days"}},
+    [HALL_REPORT] = {deed_report, true, true, {"event", "reason"}},
     [HALL_PROFILE] = {deed_profile, false, false, {"name", "language", "mail", "push", "settings"}},
     [HALL_CONFIRM] = {deed_confirm, false, false, {"person", "code", "mail"}},
     [HALL_FORGET_PUSH] = {deed_forget_push, false, false, {"person", "endpoint"}},
@@ -191,7 +192,7 @@ static HallOutcome find_what_it_is_about(Deed *deed)
 static bool is_talk(HallVerb verb)
 {
     return verb == HALL_SIT || verb == HALL_OFFER || verb == HALL_ACCEPT || verb == HALL_DECLINE ||
-           verb == HALL_CHAT || verb == HALL_VACATION;
+           verb == HALL_CHAT || verb == HALL_VACATION || verb == HALL_REPORT;
 }
 
 /* Whether a player may say something more: a few things at once, then one every half second, and
@@ -202,6 +203,10 @@ static HallOutcome check_talk(Deed *deed)
     OnlinePlayer *player = &deed->game->players[deed->player];
     int64_t now_ms = deed->hall->now_ms;
     int64_t from_ms = player->quiet_ms > now_ms ? player->quiet_ms : now_ms;
+    if (hall_is_banned(deed->hall, &player->owner))
+        return deed_fail(deed, HALL_NOT_YOURS,
+                         LUD_MESSAGE("Whoever runs this server has excluded you from all but "
+                                     "moving."));
     if (deed->game->talk >= TALK_MOST)
         return deed_fail(deed, HALL_CONFLICT,
                          LUD_MESSAGE("So much was said in this game that there is no more room."));

@@ -65,6 +65,7 @@ struct Hall {
     Place *slots[HALL_SLOTS];
     Place *changed; /* in this batch */
     int place_count, watcher_count;
+    int unended; /* games that are not over, in the store: counted now and then, and kept up */
     Delivery *deliveries;
     int delivery_count, delivery_capacity;
     int64_t batch_events;
@@ -151,6 +152,7 @@ HallOutcome deed_decline(Deed *deed);
 HallOutcome deed_claim(Deed *deed);
 HallOutcome deed_chat(Deed *deed);
 HallOutcome deed_vacation(Deed *deed);
+HallOutcome deed_report(Deed *deed);
 HallOutcome deed_profile(Deed *deed);
 HallOutcome deed_confirm(Deed *deed);
 HallOutcome deed_forget_push(Deed *deed);
@@ -186,6 +188,9 @@ void hall_note_stand(Place *place);
 void hall_notify(Hall *hall, Place *place);
 /* Tells those whose days run out, every now and then. */
 void hall_warn(Hall *hall);
+
+/* Whether whoever runs the server has excluded them: hall_order.c. */
+bool hall_is_banned(Hall *hall, const StorePlayer *owner);
 
 /* -- watchers: hall_watchers.c ----------------------------------------------------------------- */
 

@@ -77,6 +77,13 @@ HallOutcome deed_join(Deed *deed)
     if (player == ONLINE_NOBODY)
         return deed_fail(deed, HALL_CONFLICT,
                          LUD_MESSAGE("That seat is taken. The game can be watched all the same."));
+    StorePlayer owner = {{0}, {0}};
+    if (key)
+        secret_hash(key, owner.person);
+    if (hall_is_banned(deed->hall, &owner))
+        return deed_fail(deed, HALL_NOT_YOURS,
+                         LUD_MESSAGE("Whoever runs this server has excluded you from all but "
+                                     "moving."));
     if (key && online_find_player(deed->game, key) != ONLINE_NOBODY)
         return deed_fail(deed, HALL_CONFLICT, LUD_MESSAGE("You have a seat in this game already."));
     secret_make_token(deed->tokens[player]);

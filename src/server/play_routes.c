@@ -14,7 +14,7 @@ static const struct {
     {"join", HALL_JOIN},     {"sit", HALL_SIT},           {"dice", HALL_DICE},
     {"moves", HALL_MOVE},    {"resign", HALL_RESIGN},     {"offer", HALL_OFFER},
     {"accept", HALL_ACCEPT}, {"decline", HALL_DECLINE},   {"claim", HALL_CLAIM},
-    {"chat", HALL_CHAT},     {"vacation", HALL_VACATION},
+    {"chat", HALL_CHAT},     {"vacation", HALL_VACATION}, {"report", HALL_REPORT},
 };
 
 /* What is about a person and not about a game. */

@@ -98,7 +98,31 @@ static LudStatus open_store(SqliteStore *self, const char *directory, const char
     return status == LUD_OK ? prepare(self, err) : status;
 }
 
-LudStatus sqlite_store_open(Store **store, const char *directory, const char *vfs, LudError *err)
+/* What a server has made, and may be using: neither its directory nor its schema is touched. */
+static LudStatus open_beside(SqliteStore *self, const char *directory, LudError *err)
+{
+    int version = 0;
+    self->file = sqlite_store_path(directory, SQLITE_STORE_FILE);
+    if (!self->file)
+        return sqlite_memory_fault(err);
+    if (!base_file_exists(self->file))
+        return lud_error_set(err, LUD_EFILE,
+                             LUD_MESSAGE("{1}: there are no games here. Name the directory that "
+                                         "the server keeps them in with --data."),
+                             self->file, (char *)NULL);
+    LudStatus status = open_file(self, NULL, err);
+    if (status == LUD_OK)
+        status = sqlite_schema_version(self->db, self->file, &version, err);
+    if (status == LUD_OK && version != sqlite_step_count)
+        status = lud_error_set(err, LUD_EFILE,
+                               LUD_MESSAGE("{1} is of another version of this program. Use the "
+                                           "one that serves it."),
+                               self->file, (char *)NULL);
+    return status == LUD_OK ? prepare(self, err) : status;
+}
+
+static LudStatus make(Store **store, const char *directory, const char *vfs, bool is_beside,
+                      LudError *err)
 {
     SqliteStore *self = calloc(1, sizeof *self);
     if (!self)
@@ -106,11 +130,22 @@ LudStatus sqlite_store_open(Store **store, const char *directory, const char *vf
     *self = (SqliteStore){.store.kind = &sqlite_kind, .lock = -1};
     /* Secrets are for nobody else on this machine. */
     mode_t before = umask(PRIVATE);
-    LudStatus status = open_store(self, directory, vfs, err);
+    LudStatus status =
+        is_beside ? open_beside(self, directory, err) : open_store(self, directory, vfs, err);
     umask(before);
     if (status == LUD_OK)
         *store = &self->store;
     else
         sqlite_store_close(&self->store);
     return status;
+}
+
+LudStatus sqlite_store_open(Store **store, const char *directory, const char *vfs, LudError *err)
+{
+    return make(store, directory, vfs, false, err);
+}
+
+LudStatus sqlite_store_open_beside(Store **store, const char *directory, LudError *err)
+{
+    return make(store, directory, NULL, true, err);
 }

@@ -11,7 +11,7 @@ from serve_wire import request, split_answers
 
 ROOT = "/api/v1/play"
 MOST = 16384  # bytes of content
-POSTED = ("join", "sit", "dice", "moves", "resign", "offer", "accept", "decline", "claim", "vacation", "chat")
+POSTED = ("join", "sit", "dice", "moves", "resign", "offer", "accept", "decline", "claim", "vacation", "chat", "report")
 NOBODY = "A" * 16
 
 

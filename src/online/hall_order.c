@@ -1,0 +1,97 @@
+/* Order in the hall: what players report, and whom the operator has excluded. Both are notes of the
+ * store, which `ludoteca server-admin` reads and writes. */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "online/hall_object.h"
+#include "online/profile.h"
+#include "wire/json_parts.h"
+
+/* -- bans -------------------------------------------------------------------------------------- */
+
+static bool has_ban(Hall *hall, const unsigned char hash[STORE_HASH])
+{
+    char key[PROFILE_HEX], *note = NULL;
+    if (sodium_is_zero(hash, STORE_HASH))
+        return false;
+    profile_key(hash, key);
+    hall->store->kind->get_note(hall->store, "ban", key, &note, NULL);
+    bool is_banned = note != NULL;
+    lud_free(note);
+    return is_banned;
+}
+
+bool hall_is_banned(Hall *hall, const StorePlayer *owner)
+{
+    return has_ban(hall, owner->person) || has_ban(hall, owner->token);
+}
+
+/* -- reports ----------------------------------------------------------------------------------- */
+
+enum { REASON_BYTES = 500 };
+
+/* The event that is reported, as it was told. */
+typedef struct Search {
+    int number;
+    Text found;
+} Search;
+
+static void look_for(void *context, int number, const char *body, size_t size)
+{
+    Search *search = context;
+    if (number == search->number)
+        text_add_bytes(&search->found, body, size);
+}
+
+static bool find_event(Deed *deed, Search *search)
+{
+    StoreGame head;
+    StorePlayer owners[STORE_PLAYERS];
+    const StoreReader reader = {.context = search, .event = look_for};
+    bool is_found = false;
+    Store *store = deed->hall->store;
+    return store->kind->read_game(store, deed->place->id, &head, owners, &reader, &is_found,
+                                  NULL) == LUD_OK &&
+           search->found.length > 0 && !search->found.failed;
+}
+
+static LudStatus keep_report(Deed *deed, const Search *search, const char *reason)
+{
+    char key[64];
+    Json json = {0};
+    Store *store = deed->hall->store;
+    snprintf(key, sizeof key, "%013lld %s %d", (long long)deed->hall->now_ms, deed->place->id,
+             deed->player + 1);
+    json_open(&json, '{');
+    json_put_integer(&json, "at", deed->hall->now_ms);
+    json_put_text(&json, "game", deed->place->id);
+    json_put_seat(&json, "by", deed->player);
+    json_put_text(&json, "reason", reason);
+    json_name(&json, "event");
+    json_write_json(&json, search->found.bytes, search->found.length);
+    json_close(&json, '}');
+    char *note = json_take(&json);
+    LudStatus status = note ? store->kind->put_note(store, "report", key, note, NULL) : LUD_EMEMORY;
+    lud_free(note);
+    return status;
+}
+
+HallOutcome deed_report(Deed *deed)
+{
+    const char *reason;
+    int64_t number = 0;
+    if (!deed_text(deed, "reason", REASON_BYTES, &reason))
+        return HALL_MALFORMED;
+    if (!json_integer(json_member(deed->body, "event"), 1, deed->game->last_event, &number))
+        return deed_fail(deed, HALL_MALFORMED,
+                         LUD_MESSAGE("A report is {\"event\": 7, \"reason\": \"…\"}."));
+    Search search = {.number = (int)number};
+    bool is_kept = find_event(deed, &search) && keep_report(deed, &search, reason) == LUD_OK;
+    text_free(&search.found);
+    if (is_kept)
+        return HALL_DONE;
+    return deed_fail(deed, HALL_NO_STORE,
+                     LUD_MESSAGE("The server could not write it down, so nothing has happened. Try "
+                                 "again in a moment."));
+}
