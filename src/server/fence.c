@@ -17,6 +17,7 @@ enum {
     FIRST_RIGHTS = (1 << 13) - 1, /* execute, write, read, list, remove, make … */
     TRUNCATE = 1 << 14,
     DEVICES = 1 << 15,
+    BIND = 1,
     BIND_AND_CONNECT = 3,
     SIGNALS_AND_SOCKETS = 3,
 };
@@ -31,14 +32,14 @@ static const uint64_t writing = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_
 static const uint64_t of_files =
     LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | TRUNCATE;
 
-bool fence_start(Fence *fence)
+bool fence_start(Fence *fence, bool connects)
 {
     long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
     if (version < 1)
         return false;
     Rules rules = {.files = FIRST_RIGHTS | (version >= KNOWS_TRUNCATING ? TRUNCATE : 0) |
                             (version >= KNOWS_DEVICES ? DEVICES : 0),
-                   .networks = BIND_AND_CONNECT,
+                   .networks = connects ? BIND : BIND_AND_CONNECT,
                    .scopes = SIGNALS_AND_SOCKETS};
     size_t size = sizeof rules.files * (version >= KNOWS_SCOPES     ? 3
                                         : version >= KNOWS_NETWORKS ? 2

@@ -10,8 +10,9 @@ typedef struct Fence {
     uint64_t rights; /* that it deals with, as the system knows them */
 } Fence;
 
-/* Begins one; false where the system has none. */
-bool fence_start(Fence *fence);
+/* Begins one; false where the system has none. Behind it nobody listens, and unless it `connects`
+ * nobody connects, where the system can see to that. */
+bool fence_start(Fence *fence, bool connects);
 /* Leaves a file, or a directory with all below it, for reading, or for writing, too. What is not
  * there is not left, even if it comes later. */
 void fence_leave(Fence *fence, const char *path, bool for_writing);

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "base/folder.h"
+#include "post/postman.h"
 #include "server/fence.h"
 #include "table/table_places.h"
 
@@ -67,7 +68,7 @@ bool own_places_keep_to(const LudServerSettings *settings)
 {
     Fence fence;
     TableFence tables = {.fence = &fence, .are_usual = !settings->tables};
-    if (!fence_start(&fence))
+    if (!fence_start(&fence, false))
         return false;
     table_places_each(settings->tables, leave_tables, &tables);
     leave_strategies(&fence);
@@ -76,5 +77,22 @@ bool own_places_keep_to(const LudServerSettings *settings)
         fence_leave(&fence, settings->page, false);
     if (settings->data)
         leave_games(&fence, settings->data);
+    return fence_close(&fence);
+}
+
+bool own_places_of_postman(void *unused)
+{
+    static const char *const variables[] = {"SSL_CERT_FILE", "SSL_CERT_DIR"};
+    Fence fence;
+    (void)unused;
+    if (!fence_start(&fence, true))
+        return false;
+    for (const char *const *place = postman_places; *place; place++)
+        fence_leave(&fence, *place, false);
+    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
+        const char *place = getenv(variables[i]);
+        if (place)
+            fence_leave(&fence, place, false);
+    }
     return fence_close(&fence);
 }

@@ -6,18 +6,9 @@
 
 #include <ludoteca/error.h>
 
-/* Whether this build has sanitizers, which need more system calls than a server. */
-#ifdef __has_feature
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANDBOX_IS_HINDERED 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANDBOX_IS_HINDERED 1
-#endif
-#ifndef SANDBOX_IS_HINDERED
-#define SANDBOX_IS_HINDERED 0
-#endif
+#include "base/sanitized.h"
+
+#define SANDBOX_IS_HINDERED BASE_IS_SANITIZED
 
 /* Becomes this user for good, with their groups; only the administrator can. */
 LudStatus sandbox_become(const char *user, LudError *err);

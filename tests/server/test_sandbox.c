@@ -118,7 +118,7 @@ static bool can_open(const char *path, int how)
 static int try_fence(void)
 {
     Fence fence;
-    if (!fence_start(&fence))
+    if (!fence_start(&fence, false))
         return CANNOT;
     fence_leave(&fence, inside, true);
     fence_leave(&fence, shown, false);
