@@ -128,6 +128,8 @@ def test_three_sides():
 
 
 def test_clock():
+    answer = play("oware", "--clock", "3d", lines=["F", "a"])
+    check("days for each move", "72:00:00" in answer.out or "71:59" in answer.out, answer)
     answer = play("oware", "--clock", "15m+5s", lines=["F", "a"])
     check("clocks are shown", "South, 15:00> F" in answer.out and "North, 15:00> a" in answer.out
           and "South, 15:05> " in answer.out, answer)

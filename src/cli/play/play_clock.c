@@ -21,9 +21,10 @@ void clock_text(int64_t left_ms, char label[LABEL_BYTES])
 bool clock_read(const char *text, int64_t *base_ms, int64_t *increment_ms)
 {
     TimeControl time;
-    if (!time_control_read(text, &time) || time.kind != TIME_LIVE)
+    if (!time_control_read(text, &time))
         return false;
-    *base_ms = time.base_ms;
-    *increment_ms = time.increment_ms;
+    bool is_renewed = time.kind == TIME_DAYS;
+    *base_ms = is_renewed ? time.move_ms : time.base_ms;
+    *increment_ms = is_renewed ? CLOCK_RENEWED : time.increment_ms;
     return true;
 }

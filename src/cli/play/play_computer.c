@@ -78,7 +78,7 @@ static bool think(Session *session, int seat, Player *player, LudMove *move)
     if (lud_play_has_clock(session->play)) {
         int64_t left_ms = lud_play_clock_ms(session->play, seat);
         limits.clock_ms = left_ms > 0 ? left_ms : 1; /* 0 would mean that there is no clock */
-        limits.increment_ms = session->setup.increment_ms;
+        limits.increment_ms = session->setup.increment_ms > 0 ? session->setup.increment_ms : 0;
     }
     if (!engine) {
         session->end = SESSION_FAILED;

@@ -45,10 +45,23 @@ bool loop_waits_for_person(Session *session)
     return turn >= 0 && !loop_player_at(session, turn)->is_computer && !is_turn_lost(session);
 }
 
+/* Where every move has a time of its own, all begin anew once one was made. */
+static void renew_clocks(Session *session)
+{
+    int length = lud_play_length(session->play);
+    if (session->setup.increment_ms != CLOCK_RENEWED || length == session->timed_length)
+        return;
+    session->timed_length = length;
+    for (int seat = 0; seat < session->match.players; seat++)
+        lud_play_set_clock_ms(session->play, seat, session->setup.base_ms);
+}
+
 void loop_tell_time(Session *session)
 {
-    if (session->play && lud_play_has_clock(session->play))
-        lud_play_tell_time(session->play, terminal_now_ms());
+    if (!session->play || !lud_play_has_clock(session->play))
+        return;
+    renew_clocks(session);
+    lud_play_tell_time(session->play, terminal_now_ms());
 }
 
 /* -- asking ----------------------------------------------------------------------------------- */

@@ -278,7 +278,7 @@ static bool ask_clock(Session *session)
         setup->has_clock = clock_read(answer, &setup->base_ms, &setup->increment_ms);
         if (setup->has_clock)
             return true;
-        words_say(_("Write a time such as 15m+5s, 90s or 10:00+5."));
+        words_say(_("Write a time such as 15m+5s, 90s, 10:00+5, or 3d for three days a move."));
     }
 }
 

@@ -5,11 +5,12 @@
 #include <time.h>
 
 #include "cli/cli.h"
+#include "cli/play/play_clock.h"
 #include "cli/play/play_record.h"
 #include "shell/line_number.h"
 #include "shell/terminal.h"
 
-enum { TAG_BYTES = 64 };
+enum { TAG_BYTES = 64, DAY_MS = 24 * 3600 * 1000 };
 
 /* The tag of a seat, e.g. South, with an ending: SouthType, SouthClock. */
 static void seat_tag(const LudRules *rules, int seat, const char *ending, char tag[TAG_BYTES])
@@ -43,6 +44,17 @@ static bool describe_seats(Session *session)
             return false;
     }
     return true;
+}
+
+/* "900+5" in seconds, or "3d" for each move. */
+static void write_control(const Session *session, char *text, size_t size)
+{
+    const PlaySetup *setup = &session->setup;
+    if (setup->increment_ms == CLOCK_RENEWED)
+        snprintf(text, size, "%" PRId64 "d", setup->base_ms / DAY_MS);
+    else
+        snprintf(text, size, "%" PRId64 "+%" PRId64, setup->base_ms / 1000,
+                 setup->increment_ms / 1000);
 }
 
 /* "2/3 seats 1 0 points 2 0 wins 1 0 draws 0 seeds 60 36 starter 1": the game of how many, and what
@@ -83,8 +95,7 @@ bool record_describe(Session *session)
             return false;
     }
     if (lud_play_has_clock(session->play)) {
-        snprintf(text, sizeof text, "%" PRId64 "+%" PRId64, session->setup.base_ms / 1000,
-                 session->setup.increment_ms / 1000);
+        write_control(session, text, sizeof text);
         if (!set(session, "TimeControl", text))
             return false;
     }
@@ -113,19 +124,29 @@ static void adopt_players(Session *session, const LudRecord *record, const LudRu
     }
 }
 
+/* Reads what write_control() wrote; false if it is none of that. */
+static bool read_control(const char *control, PlaySetup *setup)
+{
+    enum { MOST_SECONDS = 7 * 24 * 3600 };
+    int base = 0, increment = 0, length = 0;
+    size_t digits = strspn(control, "0123456789");
+    if (digits > 0 && strcmp(control + digits, "d") == 0)
+        return clock_read(control, &setup->base_ms, &setup->increment_ms);
+    if (sscanf(control, "%8d+%8d%n", &base, &increment, &length) != 2 || control[length] ||
+        base < 1 || base > MOST_SECONDS || increment < 0 || increment > MOST_SECONDS)
+        return false;
+    setup->base_ms = (int64_t)base * 1000;
+    setup->increment_ms = (int64_t)increment * 1000;
+    return true;
+}
+
 static void adopt_clock(Session *session, const LudRecord *record, LudPlay *play)
 {
     const char *control = lud_record_tag(record, "TimeControl");
-    int base = 0, increment = 0, length = 0;
-    enum { MOST_SECONDS = 7 * 24 * 3600 };
-    session->setup.has_clock = false;
-    if (!control || sscanf(control, "%8d+%8d%n", &base, &increment, &length) != 2 ||
-        control[length] || base < 1 || base > MOST_SECONDS || increment < 0 ||
-        increment > MOST_SECONDS)
+    session->setup.has_clock = control && read_control(control, &session->setup);
+    if (!session->setup.has_clock)
         return;
-    session->setup.has_clock = true;
-    session->setup.base_ms = (int64_t)base * 1000;
-    session->setup.increment_ms = (int64_t)increment * 1000;
+    session->timed_length = lud_play_length(play);
     lud_play_set_clock(play, session->setup.base_ms, session->setup.increment_ms,
                        terminal_now_ms());
     for (int seat = 0; seat < session->match.players; seat++) {

@@ -28,6 +28,8 @@ typedef struct Player {
     char name[PLAYER_NAME_BYTES]; /* "": goes by the side's name */
 } Player;
 
+enum { CLOCK_RENEWED = -1 };
+
 /* What was asked for, by options or in the menu. */
 typedef struct PlaySetup {
     LudRules rules;
@@ -35,7 +37,7 @@ typedef struct PlaySetup {
     LudState position;
     Player player[LUD_MAX_SEATS];
     bool has_clock;
-    int64_t base_ms, increment_ms;
+    int64_t base_ms, increment_ms; /* an increment of CLOCK_RENEWED: the base for each move */
     int games;
     bool draws_lots; /* else players sit in the order in which they were named */
     bool asks_dice;  /* the players throw real dice and say what fell */
@@ -57,8 +59,9 @@ typedef struct Session {
     LudMatch match;
     LudRandom random; /* lots and dice */
     LudRecord *record;
-    LudPlay *play; /* the record's */
-    char *earlier; /* the records of this series' finished games */
+    LudPlay *play;    /* the record's */
+    int timed_length; /* the length of the game for which clocks were last renewed */
+    char *earlier;    /* the records of this series' finished games */
     LineInput input;
     DrawStyle style;
     SessionEnd end;

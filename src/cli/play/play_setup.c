@@ -123,7 +123,7 @@ static bool read_clock_option(const Arguments *arguments, PlaySetup *setup)
     setup->has_clock = true;
     if (clock_read(value, &setup->base_ms, &setup->increment_ms))
         return true;
-    report_usage(_("--clock is a time such as 15m+5s, 90s or 10:00+5, not \"%.60s\"."), value);
+    report_usage(_("--clock is a time such as 15m+5s, 90s, 10:00+5 or 3d, not \"%.60s\"."), value);
     return false;
 }
 
