@@ -33,6 +33,7 @@ export const onlineEn: OnlineTexts = {
     link: 'Whoever has the link',
     public: 'Anybody: it is shown on the first page',
     start: 'Create the game',
+    failed: 'The server did not answer. Check your connection and try again.',
   },
   invite: {
     title: 'Invite',

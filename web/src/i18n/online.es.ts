@@ -40,6 +40,7 @@ export const onlineEs = {
     link: 'Quien tenga el enlace',
     public: 'Cualquiera: se anuncia en la portada',
     start: 'Crear la partida',
+    failed: 'El servidor no ha respondido. Comprueba la conexión e inténtalo de nuevo.',
   },
   invite: {
     title: 'Invitar',
