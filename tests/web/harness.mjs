@@ -4,7 +4,10 @@
 // wrong it does wrong again, and what a crowded machine spoiled is told, but is no failure.
 
 import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
@@ -22,15 +25,16 @@ async function readTexts() {
   const contents = `export { pageEn } from './page.en'; export { pageEs } from './page.es';
     export { studyEn } from './study.en'; export { studyEs } from './study.es';
     export { boardsEn } from './boards.en'; export { boardsEs } from './boards.es';
-    export { learnEn } from './learn.en'; export { learnEs } from './learn.es';`;
+    export { learnEn } from './learn.en'; export { learnEs } from './learn.es';
+    export { onlineEn } from './online.en'; export { onlineEs } from './online.es';`;
   const { outputFiles } = await esbuild.build({
     stdin: { contents, resolveDir: new URL('web/src/i18n', root).pathname, loader: 'ts' }, bundle: true, format: 'esm', write: false, logLevel: 'silent',
   });
   esbuild.stop?.();
   const code = Buffer.from(outputFiles[0].contents).toString('base64');
-  const { pageEn, pageEs, studyEn, studyEs, boardsEn, boardsEs, learnEn, learnEs } = await import(`data:text/javascript;base64,${code}`);
-  const en = { ...pageEn, study: studyEn, boards: boardsEn, learn: learnEn };
-  return { en, es: { ...pageEs, study: studyEs, boards: boardsEs, learn: learnEs } };
+  const { pageEn, pageEs, studyEn, studyEs, boardsEn, boardsEs, learnEn, learnEs, onlineEn, onlineEs } = await import(`data:text/javascript;base64,${code}`);
+  const en = { ...pageEn, study: studyEn, boards: boardsEn, learn: learnEn, online: onlineEn };
+  return { en, es: { ...pageEs, study: studyEs, boards: boardsEs, learn: learnEs, online: onlineEs } };
 }
 export const texts = await readTexts();
 
@@ -42,11 +46,12 @@ const told = Object.fromEntries(['en', 'es'].map((language) => {
 export const nameOf = (game, language = 'en') => texts[language].games[game]?.name ?? told[language][game].title;
 export const sidesOf = (game) => told.en[game].sides;
 
-/** Starts `ludoteca serve` on a free port and reads its address; `folder` holds another page than the one built in. */
+/** Starts `ludoteca serve` on a free port, without any games, and reads its address; `folder` holds another page than the one built in. */
 export async function startServer(program, folder) {
-  const words = ['serve', '--port', '0', '--rate', '0', ...(folder ? ['--page', folder] : [])];
+  const data = mkdtempSync(join(tmpdir(), 'ludoteca-page-'));
+  const words = ['serve', '--port', '0', '--rate', '0', '--data', data, ...(folder ? ['--page', folder] : [])];
   const server = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = new Promise((resolve) => server.once('exit', resolve));
+  const ended = new Promise((resolve) => server.once('exit', resolve)).finally(() => rmSync(data, { recursive: true, force: true }));
   const address = await new Promise((resolve, reject) => {
     createInterface({ input: server.stdout }).on('line', (line) => resolve(/http:\/\/[^\s/]+/.exec(line)?.[0]));
     ended.then((status) => reject(new Error(`${program} serve ended with status ${status}`)));

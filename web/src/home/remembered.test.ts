@@ -8,11 +8,14 @@ const whole = {
   starter: 'me',
   clock: { baseMs: 180_000, incrementMs: 2000 },
   seriesLength: 5,
+  onlineClock: '7d',
 };
 
 it('gives back what was kept', () => {
   expect(readRemembered(JSON.stringify(whole))).toEqual(whole);
   expect(readRemembered(JSON.stringify({ ...whole, clock: null }))).toEqual({ ...whole, clock: null });
+  const friend = { ...whole, company: 'friend', onlineClock: null };
+  expect(readRemembered(JSON.stringify(friend))).toEqual(friend);
 });
 
 it('takes what fits from anything', () => {
@@ -24,6 +27,7 @@ it('takes what fits from anything', () => {
     starter: 7,
     clock: { baseMs: 'x' },
     seriesLength: 4,
+    onlineClock: 3,
   };
   expect(readRemembered(JSON.stringify(wrong))).toEqual({});
   expect(readRemembered(JSON.stringify({ ...wrong, company: 'person' }))).toEqual({ company: 'person' });

@@ -11,6 +11,7 @@ export interface Remembered {
   starter: string;
   clock: ClockSetting | null;
   seriesLength: number;
+  onlineClock: string | null; // of games by link, as servers write it
 }
 
 const key = (game: string): string => `ludoteca.setup.${game}`;
@@ -34,14 +35,15 @@ export function readRemembered(text: string | null): Partial<Remembered> {
   try {
     const found = JSON.parse(text ?? 'null') as Partial<Remembered> | null;
     if (typeof found !== 'object' || found === null) return {};
-    const { company, levels, options, starter, clock, seriesLength } = found;
+    const { company, levels, options, starter, clock, seriesLength, onlineClock } = found;
     return {
-      ...(['computer', 'person', 'watch', 'mixed'].includes(company as string) ? { company } : {}),
+      ...(['computer', 'person', 'watch', 'mixed', 'friend'].includes(company as string) ? { company } : {}),
       ...(Array.isArray(levels) && levels.length === 2 && levels.every(isLevel) ? { levels } : {}),
       ...(isOptions(options) ? { options } : {}),
       ...(typeof starter === 'string' ? { starter } : {}),
       ...(clock !== undefined && isClock(clock) ? { clock } : {}),
       ...([0, 3, 5, 7].includes(seriesLength as number) ? { seriesLength } : {}),
+      ...(onlineClock === null || typeof onlineClock === 'string' ? { onlineClock } : {}),
     };
   } catch {
     return {};

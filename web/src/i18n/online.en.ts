@@ -24,8 +24,8 @@ export const onlineEn: OnlineTexts = {
     dueNow: 'Out of time',
   },
   setup: {
-    friend: 'With a friend by link',
-    friendNote: 'Each on a device of their own, now or over days.',
+    friend: 'A friend by link',
+    friendNote: 'Each on their own device, now or over days.',
     clock: 'Time',
     kinds: { none: 'No clock', live: 'A clock, in one sitting', days: 'Days for a move' },
     days: 'Days for each move',
@@ -33,6 +33,8 @@ export const onlineEn: OnlineTexts = {
     link: 'Whoever has the link',
     public: 'Anybody: it is shown on the first page',
     start: 'Create the game',
+    more: 'Rules and series',
+    sharedDice: 'Everybody’s dice: each device adds its part, so nobody can choose them',
     failed: 'The server did not answer. Check your connection and try again.',
   },
   invite: {

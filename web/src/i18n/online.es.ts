@@ -40,6 +40,8 @@ export const onlineEs = {
     link: 'Quien tenga el enlace',
     public: 'Cualquiera: se anuncia en la portada',
     start: 'Crear la partida',
+    more: 'Reglas y serie',
+    sharedDice: 'Dados de todos: cada aparato pone su parte y nadie puede elegirlos',
     failed: 'El servidor no ha respondido. Comprueba la conexión e inténtalo de nuevo.',
   },
   invite: {

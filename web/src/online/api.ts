@@ -3,6 +3,7 @@
 
 import { fitsSchema, type Schema } from '../lib/schema';
 import type { Reply } from './client';
+import { comesFromPlainServer, recallReach, rememberReach } from './reach';
 
 /** What a game is created with. */
 export interface Wish {
@@ -126,12 +127,20 @@ export async function listGames(): Promise<Listing | null> {
 
 let probing: Promise<boolean> | null = null;
 
-/** Whether the page comes from a server with online play; asked again only if nobody answered. */
+async function probe(): Promise<boolean> {
+  if (comesFromPlainServer()) return false;
+  const status = navigator.onLine ? (await ask('play')).status : 0;
+  if (status === 0) {
+    probing = null; // nobody answered: what was true the last time may be again
+    return recallReach() ?? false;
+  }
+  rememberReach(status === 200);
+  return status === 200;
+}
+
+/** Whether the page comes from a server with online play. */
 export function canPlayOnline(): Promise<boolean> {
-  probing ??= ask('play').then(({ status }) => {
-    if (status === 0) probing = null;
-    return status === 200;
-  });
+  probing ??= probe();
   return probing;
 }
 

@@ -37,6 +37,7 @@ const plan: OnlinePlan = {
   starter: 'other',
   clock: { kind: 'none' },
   isPublic: false,
+  sharesDice: true,
   seriesLength: 0,
 };
 const seats = [

@@ -10,6 +10,7 @@ const plan = (more: Partial<OnlinePlan> = {}): OnlinePlan => ({
   starter: 'me',
   clock: { kind: 'none' },
   isPublic: false,
+  sharesDice: true,
   seriesLength: 0,
   ...more,
 });
@@ -34,6 +35,11 @@ describe('a wish', () => {
     expect(dados.lots).toBeUndefined();
     const mine = wishOf(plan({ game: 'dados' })).wish;
     expect([mine.rolloff, mine.dice]).toEqual([undefined, 'shared']);
+  });
+
+  it('leaves the dice to the server where that was chosen', () => {
+    expect(wishOf(plan({ game: 'dados', sharesDice: false })).wish.dice).toBeUndefined();
+    expect(wishOf(plan({ starter: 'lots', sharesDice: false })).wish).toMatchObject({ lots: true });
   });
 
   it('has open seats where everybody may come, and computers', () => {

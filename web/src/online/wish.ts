@@ -15,6 +15,7 @@ export interface OnlinePlan {
   starter: 'lots' | 'me' | 'other';
   clock: OnlineClock;
   isPublic: boolean; // announced to everybody; else for whoever has a link
+  sharesDice: boolean; // every device adds its part; else all of it is the server's
   seriesLength: number; // 0 or 1: a single game
 }
 
@@ -64,7 +65,7 @@ export function wishOf(plan: OnlinePlan): { wish: Wish; me: number } {
     clock: clockText(plan.clock),
     ...(lots ? { lots } : {}),
     ...(rolloff ? { rolloff } : {}),
-    ...(hasDice || lots ? { dice: 'shared' as const } : {}),
+    ...(plan.sharesDice && (hasDice || lots) ? { dice: 'shared' as const } : {}),
     ...(plan.isPublic ? { public: true } : {}),
     ...(plan.seriesLength > 1 ? { games: plan.seriesLength } : {}),
   };

@@ -1,0 +1,153 @@
+// Ways into games with others: inviting somebody, finding games on the first page, being the same person on another
+// device. Each test has a server of its own, so that nobody else's games are in its lists.
+
+import { createServer } from 'node:http';
+import { extname } from 'node:path';
+import { startServer, texts } from './harness.mjs';
+import { goTo } from './table.mjs';
+import { audit, OF_COLOURS } from './suite_screens.mjs';
+
+const en = texts.en;
+const say = en.online;
+const PHONE = { width: 390, height: 664 };
+const SMALL = { width: 320, height: 568 };
+
+/** Runs with a server that has no games yet; pages of the test go there. */
+function alone(work) {
+  return async (test) => {
+    const server = await startServer(test.program, process.env.LUDOTECA_PAGE);
+    test.address = server.address;
+    try {
+      await work(test);
+    } finally {
+      await server.stop();
+    }
+  };
+}
+
+async function ask(test, path, { token, body } = {}) {
+  const response = await fetch(`${test.address}/api/v1/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return response.json();
+}
+
+const idIn = (page) => /#\/online\/([a-z0-9]{16})/i.exec(page.url())?.[1];
+
+/** What the set-up made: the game as the server has it. */
+async function create(test, page) {
+  await page.locator('form [type=submit]').click();
+  await page.waitForURL(/#\/online\//);
+  return ask(test, `play/${idIn(page)}`);
+}
+
+async function chooseFriend(page, game) {
+  await goTo(page, `#/new/${game}`);
+  await page.locator('input[name=company][value=friend]').check();
+}
+
+async function inviting(test) {
+  const page = await test.page();
+  await chooseFriend(page, 'oware');
+  await page.getByLabel(en.setup.yourName).fill('Ana');
+  const usual = await create(test, page);
+  test.equal([usual.game, usual.clock, usual.public, usual.seats.map(({ kind }) => kind)], ['oware', '3d', false, ['person', 'person']], 'a game over days, by link');
+  test.check(usual.seats.some(({ name }) => name === 'Ana'), 'the reader has a seat, with their name', usual.seats);
+  const named = await page.evaluate(() => JSON.parse(localStorage.getItem('ludoteca.settings')).name);
+  test.equal(named, 'Ana', 'and is asked for it once');
+
+  await chooseFriend(page, 'dados');
+  await page.locator('input[name$="-players"][value="4"]').check();
+  const seats = page.locator('.details fieldset').filter({ hasText: en.setup.isComputer });
+  await seats.nth(2).getByLabel(en.setup.isComputer).check();
+  await page.locator('input[name=online-clock][value=live]').check();
+  await page.locator('input[name=online-minutes][value="15"]').check();
+  await page.locator('input[name=online-public][value=all]').check();
+  await page.locator('summary').click();
+  await page.locator('input[name=series][value="3"]').check();
+  const rich = await create(test, page);
+  const kinds = rich.seats.map(({ kind }) => kind);
+  test.equal([rich.clock, rich.public, rich.series.games, rich.dice.by, kinds], ['15m+10s', true, 3, 'all', ['person', 'open', 'open', 'computer']], 'seats, computers, clocks, series and dice as chosen');
+
+  await chooseFriend(page, 'dados');
+  await page.locator('input[name=online-dice]').uncheck();
+  await page.locator('input[name=online-clock][value=none]').check();
+  const plain = await create(test, page);
+  test.equal([plain.clock, plain.dice.by], [null, 'server'], 'no clock, and the server’s dice');
+}
+
+/** Whoever can't reach the server is told so, and can try again. */
+async function inVain(test) {
+  const page = await test.page();
+  await chooseFriend(page, 'six');
+  await page.context().setOffline(true);
+  await page.locator('form [type=submit]').click();
+  await page.getByText(say.setup.failed).waitFor();
+  await page.context().setOffline(false);
+  const game = await create(test, page);
+  test.equal(game.game, 'six', 'what failed without a network is done with it');
+}
+
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.json': 'application/json' };
+
+/** A web server that knows nothing of games. */
+async function servePlainly(source) {
+  const server = createServer((request, response) => {
+    const name = new URL(request.url, source).pathname;
+    fetch(source + (name.startsWith('/api/') ? '/no-such-file' : name))
+      .then(async (found) => {
+        response.writeHead(found.status, { 'Content-Type': TYPES[extname(name) || '.html'] ?? 'text/plain' });
+        response.end(Buffer.from(await found.arrayBuffer()));
+      })
+      .catch(() => response.destroy());
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { address: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };
+}
+
+async function withoutServer(test) {
+  const plain = await servePlainly(test.address);
+  test.address = plain.address;
+  try {
+    const page = await test.page({ at: '#/' });
+    await page.getByRole('heading', { name: en.home.title }).waitFor();
+    await goTo(page, '#/new/oware');
+    await page.locator('input[name=company][value=computer]').waitFor();
+    test.equal(await page.locator('input[name=company]').count(), 3, 'nobody is offered what a plain web server can’t do');
+    await page.locator('form [type=submit]').click();
+    await page.waitForURL(/#\/game\//);
+    await page.locator('[role=grid] [data-cell]').first().waitFor();
+    test.check(true, 'and games are played all the same');
+  } finally {
+    plain.stop();
+  }
+}
+
+/** axe-core's audit in light and dark, and nothing that sticks out on small phones. */
+async function judge(test, page, name) {
+  test.equal(await audit(page), [], `${name}: axe-core objects to nothing`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  test.equal(await audit(page, OF_COLOURS), [], `${name}, dark: nor to its colours`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  for (const size of [PHONE, SMALL]) {
+    await page.setViewportSize(size);
+    const [width, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    test.check(width <= room, `${name}: nothing sticks out at ${size.width} px`, { width, room });
+  }
+}
+
+async function looksOfSetup(test) {
+  const page = await test.page({ at: '#/new/dados' });
+  await page.locator('input[name=company][value=friend]').check();
+  await page.locator('input[name$="-players"][value="3"]').check();
+  await judge(test, page, 'inviting');
+}
+
+export const tests = [
+  { name: 'lobby: inviting by link', run: alone(inviting) },
+  { name: 'lobby: inviting in vain', run: alone(inVain) },
+  { name: 'lobby: a plain web server', run: withoutServer },
+  { name: 'lobby: looks of the set-up', run: alone(looksOfSetup) },
+];
