@@ -86,7 +86,10 @@ class Seat(Channel):
 
     def hear(self, many=1, patience=PROMPT * 5):
         """So many messages, or as many as come."""
-        return [json.loads(payload) for _, kind, payload in self.receive(many, patience) if kind == TEXT]
+        heard = [json.loads(payload) for _, kind, payload in self.receive(many, patience) if kind == TEXT]
+        for message in heard:
+            check_shape("a message of a game", "online.message", message)
+        return heard
 
     def hear_until(self, kind, most=200):
         """Messages up to the first of a type."""

@@ -93,10 +93,23 @@ def shape_of_command(words, answer):
     return OF_COMMAND.get(name)
 
 
+def shape_of_play(path, answer):
+    """Of online games: docs/openapi.json says the same."""
+    if path == "/api/v1/play":
+        return "online.games" if "open" in answer else "online.game"
+    if path.endswith("/confirm"):
+        return "online.done"
+    if path.startswith("/api/v1/mine"):
+        return "online.mine"
+    return "online.entry" if path.endswith("/moves") else "online.game"
+
+
 def shape_of_question(target, status, answer):
     path = target.partition("?")[0]
     if status >= 400:
         return "server.problem"
+    if path.startswith(("/api/v1/play", "/api/v1/mine")):
+        return shape_of_play(path, answer)
     if path == "/api/v1/tables":
         return "tables.table_reaches" if "tables" in answer else "tables.table_reach"
     return OF_QUESTION.get(path)
