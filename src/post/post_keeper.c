@@ -19,7 +19,6 @@
 enum {
     OWN_SOCKET = 3,
     MOST_DESCRIPTORS = 65536,
-    ANSWER_S = 2, /* that a full socket is waited for */
     SHORTEST_NAP_MS = 50,
     LONGEST_NAP_MS = 30000,
     LONG_LIFE_US = 60 * 1000000, /* after such a one there is no hurry, and no fault to suspect */
@@ -57,13 +56,11 @@ static bool forget_files(int socket)
 
 static bool settle_down(int socket, const KeeperSettings *settings)
 {
-    const struct timeval patience = {.tv_sec = ANSWER_S};
     const struct rlimit no_core = {0, 0}; /* which would hold passwords */
     setsid();
     forget_signals();
     if (!forget_files(socket))
         return false;
-    setsockopt(OWN_SOCKET, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     setrlimit(RLIMIT_CORE, &no_core);
     if (settings->confine)
         settings->confine(settings->context);
@@ -79,6 +76,7 @@ static _Noreturn void work(const KeeperSettings *settings, pid_t keeper, _Atomic
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != keeper) /* it has ended meanwhile */
         _exit(EXIT_FAILURE);
+    setenv("RES_OPTIONS", "timeout:3 attempts:2", 0); /* names are not worth more time, either */
     office.delivery.trust = post_line_trust();
     if (!office.delivery.trust)
         _exit(EXIT_FAILURE);

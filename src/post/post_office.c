@@ -142,8 +142,9 @@ static void settle(Office *office, Task *task, const Delivery *delivery)
     bool goes_on = delivery->outcome == POST_LATER && ++task->tries < TRIES;
     PostOutcome outcome = delivery->outcome == POST_LATER ? POST_FAILED : delivery->outcome;
     const PostAnswer answer = {task->job.number, outcome, delivery->status};
-    if (!goes_on) /* before it is forgotten here, so that whoever waits for the end waits for this
-                   */
+    /* Before it is forgotten here, so that whoever waits for the end waits for this. If the server
+     * reads no answers, nothing goes on until it does. */
+    if (!goes_on)
         send(office->socket, &answer, sizeof answer, MSG_NOSIGNAL);
     pthread_mutex_lock(&office->lock);
     exchange(office, task, NULL);
