@@ -45,7 +45,7 @@ typedef struct HallNotice {
     const char *opponents[HALL_OPPONENTS]; /* names; "" or NULL: unknown, or there is none */
     int64_t left_ms;                       /* for the next move; 0: no limit, or not theirs */
     const char *mail;                      /* an address, "": none */
-    const char *code;                      /* of CONFIRM: to be sent back */
+    const char *code;                      /* of mails: to be sent back by CONFIRM */
     HallPush pushes[HALL_PUSHES];
     int push_count;
 } HallNotice;

@@ -24,7 +24,7 @@ static void tell(Hall *hall, const OnlineGame *game, int player, HallNoticeKind 
     const OnlinePlayer *who = &game->players[player];
     const HallSettings *settings = &hall->settings;
     Profile profile;
-    char key[PROFILE_HEX];
+    char key[PROFILE_HEX], code[HALL_CODE];
     if (who->kind != PLAYER_PERSON || who->sockets > 0 ||
         !hall_read_profile(hall, who->owner.person, &profile))
         return;
@@ -35,6 +35,8 @@ static void tell(Hall *hall, const OnlineGame *game, int player, HallNoticeKind 
                          .game = game->id,
                          .rules = &game->match.rules,
                          .mail = profile.is_mail_confirmed ? profile.mail : ""};
+    if (notice.mail[0] && hall_mail_code(hall, key, profile.mail, code))
+        notice.code = code;
     find_opponents(game, player, &notice);
     int64_t due_ms = online_due_ms(game);
     bool is_theirs = online_active_seat(game) == online_seat_of(game, player);

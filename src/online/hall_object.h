@@ -10,7 +10,7 @@
 #include "online/online_game.h"
 #include "online/online_json.h"
 
-enum { HALL_SLOTS = 16384, CREATOR_SLOTS = 4096 };
+enum { HALL_SLOTS = 16384, CREATOR_SLOTS = 4096, HALL_CODE = 33 };
 
 /* A game in memory, and those who watch it. */
 typedef struct Place {
@@ -182,6 +182,8 @@ struct Profile;
 bool hall_read_profile(Hall *hall, const unsigned char person[STORE_HASH], struct Profile *profile);
 bool hall_write_profile(Hall *hall, const unsigned char person[STORE_HASH],
                         const struct Profile *profile);
+/* What proves that whoever has it reads the mails of a person; false if that can't be had. */
+bool hall_mail_code(Hall *hall, const char *key, const char *mail, char code[HALL_CODE]);
 /* Takes what a game has come to for what everybody knows. */
 void hall_note_stand(Place *place);
 /* Tells those who are away what is new to them. */

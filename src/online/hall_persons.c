@@ -7,7 +7,7 @@
 #include "online/profile.h"
 #include "wire/json_parts.h"
 
-enum { MINE_MOST = 200, CODE_TEXT = 33 };
+enum { MINE_MOST = 200 };
 
 /* -- whose ------------------------------------------------------------------------------------- */
 
@@ -181,7 +181,7 @@ static bool take_push(Deed *deed, Profile *profile)
 
 /* Proves that whoever has it reads the mails: it follows from the person, the address and what only
  * the server knows. */
-static bool make_code(Hall *hall, const char *key, const char *mail, char code[CODE_TEXT])
+bool hall_mail_code(Hall *hall, const char *key, const char *mail, char code[HALL_CODE])
 {
     char *secret = NULL;
     unsigned char hash[crypto_auth_hmacsha256_BYTES];
@@ -203,7 +203,7 @@ static bool make_code(Hall *hall, const char *key, const char *mail, char code[C
     crypto_auth_hmacsha256_update(&state, (const unsigned char *)key, strlen(key) + 1);
     crypto_auth_hmacsha256_update(&state, (const unsigned char *)mail, strlen(mail));
     crypto_auth_hmacsha256_final(&state, hash);
-    sodium_bin2hex(code, CODE_TEXT, hash, (CODE_TEXT - 1) / 2);
+    sodium_bin2hex(code, HALL_CODE, hash, (HALL_CODE - 1) / 2);
     lud_free(secret);
     return true;
 }
@@ -212,10 +212,10 @@ static bool make_code(Hall *hall, const char *key, const char *mail, char code[C
 static void ask_to_confirm(Deed *deed, const unsigned char person[STORE_HASH],
                            const Profile *profile)
 {
-    char key[PROFILE_HEX], code[CODE_TEXT];
+    char key[PROFILE_HEX], code[HALL_CODE];
     const HallSettings *settings = &deed->hall->settings;
     profile_key(person, key);
-    if (!settings->notify || !make_code(deed->hall, key, profile->mail, code))
+    if (!settings->notify || !hall_mail_code(deed->hall, key, profile->mail, code))
         return;
     const HallNotice notice = {.kind = HALL_NOTICE_CONFIRM,
                                .person = key,
@@ -259,20 +259,20 @@ HallOutcome deed_profile(Deed *deed)
 HallOutcome deed_confirm(Deed *deed)
 {
     const char *key, *code;
-    char wanted[CODE_TEXT];
+    char wanted[HALL_CODE];
     unsigned char person[STORE_HASH];
     size_t size = 0;
     Profile profile;
     const JsonValue *mail = json_member(deed->body, "mail");
-    if (!deed_text(deed, "person", PROFILE_HEX, &key) || !deed_text(deed, "code", CODE_TEXT, &code))
+    if (!deed_text(deed, "person", PROFILE_HEX, &key) || !deed_text(deed, "code", HALL_CODE, &code))
         return HALL_MALFORMED;
     if (!key || !code || !mail ||
         sodium_hex2bin(person, sizeof person, key, strlen(key), NULL, &size, NULL) != 0 ||
         size != sizeof person)
         return deed_fail(deed, HALL_MALFORMED, LUD_MESSAGE("The link of the mail is not whole."));
     if (!hall_read_profile(deed->hall, person, &profile) || !profile.mail[0] ||
-        !make_code(deed->hall, key, profile.mail, wanted) || strlen(code) != CODE_TEXT - 1 ||
-        sodium_memcmp(code, wanted, CODE_TEXT - 1) != 0)
+        !hall_mail_code(deed->hall, key, profile.mail, wanted) || strlen(code) != HALL_CODE - 1 ||
+        sodium_memcmp(code, wanted, HALL_CODE - 1) != 0)
         return deed_fail(deed, HALL_NO_SEAT,
                          LUD_MESSAGE("The link of the mail is an old one, or not whole."));
     profile.is_mail_confirmed = mail->kind == JSON_TRUE;

@@ -12,6 +12,7 @@
 #include "server/door.h"
 #include "server/own_places.h"
 #include "server/page_files.h"
+#include "server/post_desk.h"
 #include "server/sandbox.h"
 #include "store/sqlite_store.h"
 
@@ -21,6 +22,7 @@ enum {
     FIRST_FREE_PORT = 1024,
     MOST_SPARE = 512, /* descriptors for tables, of which large ones keep theirs, and all else */
     MOST_CONNECTIONS = 100000,
+    OPEN_DAYS = 30, /* games that never began are kept so long, where games are forgotten */
     MOST_DOORS = 16,
     MOST_GAMES = 100000,   /* that are not over */
     MOST_GAMES_EACH = 100, /* that one address may create in an hour */
@@ -29,6 +31,7 @@ enum {
 struct LudServer {
     LudServerSettings settings;
     Site site;
+    PostDesk post;
     House house;
     Door *doors[MOST_DOORS]; /* the first has the thread that runs the server */
     pthread_t threads[MOST_DOORS];
@@ -110,20 +113,41 @@ static int count_processors(void)
     return processors < 1 ? 1 : processors > MOST_DOORS ? MOST_DOORS : processors;
 }
 
+static LudStatus start_post(LudServer *server, bool confined, LudError *err)
+{
+    const LudServerSettings *settings = &server->settings;
+    const PostDeskSettings post = {.contact = settings->contact,
+                                   .smtp = settings->smtp,
+                                   .sender = settings->mail_from,
+                                   .address = settings->address,
+                                   .test_host = settings->push_test_host,
+                                   .is_confined = confined && !SANDBOX_IS_HINDERED};
+    return post_desk_start(&server->post, &post, err);
+}
+
 static LudStatus open_hall(LudServer *server, LudError *err)
 {
     const LudServerSettings *settings = &server->settings;
     HallSettings hall = {.tables = settings->tables,
                          .engine_threads = count_processors(),
                          .most_games = MOST_GAMES,
-                         .most_games_each = settings->rate > 0 ? MOST_GAMES_EACH : 0};
+                         .most_games_each = settings->rate > 0 ? MOST_GAMES_EACH : 0,
+                         .keep_over_days = settings->keep_days,
+                         .keep_open_days = settings->keep_days > 0 ? OPEN_DAYS : 0};
     if (!settings->data)
         return lud_error_set(err, LUD_EFILE,
                              "There is no home directory to keep games in. Name a directory with "
                              "--data.",
                              (char *)NULL);
     LudStatus status = sqlite_store_open(&hall.store, settings->data, NULL, err);
-    return status == LUD_OK ? hall_open(&server->site.hall, &hall, err) : status;
+    if (status != LUD_OK)
+        return status;
+    status = post_desk_furnish(&server->post, &hall, err);
+    if (status != LUD_OK) {
+        hall.store->kind->close(hall.store);
+        return status;
+    }
+    return hall_open(&server->site.hall, &hall, err);
 }
 
 const LudError *lud_server_lacks_games(const LudServer *server)
@@ -233,6 +257,9 @@ static void stop_doors(LudServer *server)
 static LudStatus confine(LudServer *server, bool confined, LudError *err)
 {
     const LudServerSettings *settings = &server->settings;
+    LudStatus status = start_post(server, confined, err); /* which the fence would keep in, too */
+    if (status != LUD_OK)
+        return status;
     if (confined && !SANDBOX_IS_HINDERED && own_places_keep_to(settings))
         server->confinement |= LUD_SERVER_FENCED;
     if (open_hall(server, &server->lack) != LUD_OK && settings->needs_data) {
@@ -249,6 +276,7 @@ LudStatus lud_server_open(LudServer *server, bool confined, LudError *err)
     LudStatus status = confine(server, confined, err);
     if (status != LUD_OK)
         return status;
+    post_desk_open(&server->post, server->site.hall);
     guests_start(&server->house.guests, server->connections, count_each(server));
     if (!open_doors(server))
         return fail_memory(err); /* what it holds goes with the process */
@@ -287,7 +315,9 @@ void lud_server_free(LudServer *server)
         close(server->house.socket);
     for (int i = 0; i < server->door_count; i++)
         free(server->doors[i]);
+    post_desk_close(&server->post);
     hall_close(server->site.hall);
+    post_desk_end(&server->post);
     figures_end(&server->house.figures);
     table_shelf_end(&server->site.api.shelf);
     free(server);

@@ -22,8 +22,12 @@ typedef struct LudServerSettings {
     int connections;    /* that an address may have at once; 0, or without a rate: any number */
     const char *user;   /* whom to be once it listens; NULL: whoever it is */
     const char *data;   /* a directory for games between people; NULL: there are none */
-    int metrics;        /* who may see its figures: 0 this machine, 1 everybody, 2 nobody */
-    bool needs_data;    /* without it there is no server; else there may be one without games */
+    int keep_days;      /* games that are over are forgotten after so many; 0: never */
+    const char *contact, *smtp, *mail_from; /* for notices: docs/SERVER.md; NULL: none */
+    const char *address;        /* where people find the page, for links in them; NULL: unknown */
+    const char *push_test_host; /* for tests: a push service that may be anywhere */
+    int metrics;                /* who may see its figures: 0 this machine, 1 everybody, 2 nobody */
+    bool needs_data; /* without it there is no server; else there may be one without games */
     /* Told of each answer, one line without its end: address, method, path, status, bytes. NULL:
      * nobody is. */
     void (*log)(void *context, const char *line);

@@ -17,6 +17,7 @@ enum {
     MOST_RATE = 100000,
     USUAL_CONNECTIONS = 256,
     MOST_CONNECTIONS = 100000,
+    MOST_DAYS = 36500,
     ADDRESS_TEXT = 128
 };
 
@@ -182,7 +183,7 @@ static bool read_audience(const Arguments *arguments, int *audience)
 static int cmd_serve(const Arguments *arguments)
 {
     int audience;
-    long port = USUAL_PORT, rate = USUAL_RATE, connections = USUAL_CONNECTIONS;
+    long port = USUAL_PORT, rate = USUAL_RATE, connections = USUAL_CONNECTIONS, keep_days = 0;
     if (!arguments_number(arguments, "port", 0, LAST_PORT, &port) ||
         !arguments_number(arguments, "rate", 0, MOST_RATE, &rate) ||
         !arguments_number(arguments, "connections", 0, MOST_CONNECTIONS, &connections) ||
@@ -198,8 +199,19 @@ static int cmd_serve(const Arguments *arguments)
         .connections = (int)connections,
         .user = arguments_value(arguments, "user"),
         .metrics = audience,
+        .keep_days = (int)keep_days,
+        .contact = arguments_value(arguments, "contact"),
+        .smtp = arguments_value(arguments, "smtp"),
+        .mail_from = arguments_value(arguments, "mail-from"),
+        .address = arguments_value(arguments, "address"),
+        .push_test_host = getenv("LUDOTECA_PUSH_TEST_HOST"),
         .needs_data = arguments_value(arguments, "data") != NULL,
     };
+    if (!settings.smtp)
+        settings.smtp = getenv("LUDOTECA_SMTP");
+    if (settings.smtp && (!settings.mail_from || !settings.address))
+        return report_usage(_("Mails need --mail-from, where they come from, and --address, where "
+                              "their links lead."));
     if (!has_folders(settings.tables) || !has_folders(settings.page))
         return EXIT_FAILURE;
     ServeLog *log = NULL;
@@ -241,6 +253,16 @@ static const OptionRow options[] = {
     {"page", N_("DIRECTORY"), N_("a page to serve instead of the one that is built in")},
     {"metrics", N_("WHO"),
      N_("who may see its figures at /metrics: local (this machine), all or none; usually local")},
+    {"keep-days", N_("N"), N_("forget online games so many days after their end; usually never")},
+    {"contact", N_("ADDRESS"),
+     N_("lets browsers be told of games while they are away; mailto:… or https://… of whoever "
+        "runs the server")},
+    {"smtp", N_("SERVER"),
+     N_("sends mails to those who want them: smtp://[USER:PASSWORD@]HOST[:PORT]; also from the "
+        "variable LUDOTECA_SMTP")},
+    {"mail-from", N_("ADDRESS"), N_("the address that mails come from")},
+    {"address", N_("URL"),
+     N_("where people find the page, for links in mails: https://example.org/")},
     {"open", NULL, N_("open it in the browser, where there is a display")},
     {"unconfined", NULL, N_("keep every system call, for debuggers")},
     {"log", NULL, N_("write a line to standard error for every request")},
