@@ -9,6 +9,7 @@
 #include "server/hall_errand.h"
 #include "server/http_talk.h"
 #include "server/socket_frames.h"
+#include "server/tls_talk.h"
 
 /* So much of what an ended conversation still sends is read, so that it may read our last words. */
 enum { DISCARD_MOST = 262144 };
@@ -44,6 +45,7 @@ static void free_if_done(Connection *connection)
     head_reader_end(&connection->reader);
     hall_errand_drop(connection->expected);
     socket_frames_end(connection);
+    tls_talk_end(connection->tls);
     free(connection->rest);
     free(connection);
 }
@@ -102,6 +104,8 @@ void connection_open(Door *door, int socket, uint64_t sender, const char *addres
     ring_add_last(&door->present, &made->present);
     http_talk_start(made);
     connection_wait(made, PATIENCE_HEAD);
+    if (door->house->tls && !tls_talk_start(made))
+        connection_close(made);
     connection_go_on(made);
 }
 
@@ -118,6 +122,8 @@ void connection_close(Connection *connection)
         return;
     if (connection->stage == STAGE_RESTING)
         ring_remove(&connection->resting);
+    if (connection->tls && connection->stage != STAGE_SENDING)
+        tls_talk_part(connection);
     connection->stage = STAGE_CLOSED;
     if (!guests_leave(&connection->door->house->guests, &connection->visit)) {
         connection->awaits_dismissal = true;
@@ -175,7 +181,9 @@ static void on_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *place)
         connection_close(connection);
         return;
     }
-    if (connection->stage == STAGE_READING)
+    if (connection->stage == STAGE_READING && connection->tls)
+        tls_talk_take(connection, place->base, (size_t)size);
+    else if (connection->stage == STAGE_READING)
         connection->protocol->take(connection, place->base, (size_t)size);
     else if (connection->stage == STAGE_LINGERING)
         discard(connection, (size_t)size);
@@ -193,14 +201,24 @@ void connection_keep(Connection *connection, const char *bytes, size_t size)
     connection->rest_size = size;
 }
 
-void connection_go_on(Connection *connection)
+/* What was kept comes before what is still sealed. */
+static void take_rest(Connection *connection)
 {
     while (connection->rest && connection->stage == STAGE_READING) {
         char *rest = connection->rest;
         connection->rest = NULL;
         connection->protocol->take(connection, rest, connection->rest_size);
         free(rest);
+        if (connection->tls)
+            tls_talk_go_on(connection);
     }
+}
+
+void connection_go_on(Connection *connection)
+{
+    if (connection->tls)
+        tls_talk_go_on(connection);
+    take_rest(connection);
     bool reads = connection->stage == STAGE_READING || connection->stage == STAGE_LINGERING;
     if (connection->stage == STAGE_CLOSED || reads == connection->is_reading)
         return;
@@ -247,6 +265,13 @@ static size_t count_unsent(Connection *connection)
     return uv_stream_get_write_queue_size(stream_of(connection)) + (size_t)of_system;
 }
 
+void connection_wait_for_room(Connection *connection)
+{
+    connection->stage = STAGE_SENDING;
+    connection->until_ms = now_ms(connection) + PATIENCE_SENDING;
+    connection->unsent = count_unsent(connection);
+}
+
 /* Sends what is left when the other end has taken `gone` bytes at once. */
 static bool send_later(Connection *connection, uv_buf_t parts[2], size_t gone)
 {
@@ -262,18 +287,18 @@ static bool send_later(Connection *connection, uv_buf_t parts[2], size_t gone)
     }
     int first = left[0].len == 0;
     connection->write.data = connection;
-    connection->stage = STAGE_SENDING;
-    connection->until_ms = now_ms(connection) + PATIENCE_SENDING;
     if (uv_write(&connection->write, stream_of(connection), left + first,
                  (unsigned)(2 - first - (left[1].len == 0)), on_sent) != 0)
         return false;
-    connection->unsent = count_unsent(connection);
+    connection_wait_for_room(connection);
     return true;
 }
 
 bool connection_send(Connection *connection, const char *head, size_t head_size, const char *bytes,
                      size_t size, char *owned)
 {
+    if (connection->tls)
+        return tls_talk_send(connection, head, head_size, bytes, size, owned);
     uv_buf_t parts[2] = {uv_buf_init((char *)head, (unsigned)head_size),
                          uv_buf_init((char *)(bytes ? bytes : ""), (unsigned)size)};
     int gone = uv_try_write(stream_of(connection), parts, size > 0 ? 2 : 1);
@@ -292,6 +317,10 @@ bool connection_send(Connection *connection, const char *head, size_t head_size,
 
 void connection_hint(Connection *connection, const char *bytes, size_t size)
 {
+    if (connection->tls) {
+        tls_talk_hint(connection, bytes, size);
+        return;
+    }
     uv_buf_t part = uv_buf_init((char *)bytes, (unsigned)size);
     int gone = uv_try_write(stream_of(connection), &part, 1);
     if (gone >= 0 ? (size_t)gone < size : gone != UV_EAGAIN)
@@ -307,6 +336,8 @@ static void on_shut_down(uv_shutdown_t *shutdown, int status)
 void connection_linger(Connection *connection)
 {
     guests_stop_waiting(&connection->door->house->guests, &connection->visit);
+    if (connection->tls)
+        tls_talk_part(connection);
     connection->stage = STAGE_LINGERING;
     connection->until_ms = now_ms(connection) + PATIENCE_LINGER;
     if (uv_shutdown(&connection->shutdown, stream_of(connection), on_shut_down) != 0)

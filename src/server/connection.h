@@ -11,6 +11,7 @@
 
 typedef struct Connection Connection;
 typedef struct WebSocket WebSocket;
+typedef struct TlsTalk TlsTalk;
 struct HallErrand;
 
 typedef struct Protocol {
@@ -57,6 +58,7 @@ struct Connection {
     bool awaits_dismissal; /* it is closed, and was dismissed, which is on its way */
     bool is_watching;      /* a game; the hall has yet to say that it does not any more */
 
+    TlsTalk *tls;                /* NULL: what is said is not sealed */
     HeadReader reader;           /* HTTP */
     struct HallErrand *expected; /* a call whose content is being read */
     WebSocket *socket;           /* once that is spoken */
@@ -97,6 +99,8 @@ void connection_keep(Connection *connection, const char *bytes, size_t size);
 void connection_go_on(Connection *connection);
 /* Waits for bytes, so long. */
 void connection_wait(Connection *connection, uint64_t patience_ms);
+/* What was written has to be taken by the other end, which then has to be quick enough. */
+void connection_wait_for_room(Connection *connection);
 /* Says that all is said, lets the other end read it, then closes. */
 void connection_linger(Connection *connection);
 /* The server ends: it may have the answer that is being worked out or sent, then goes. */

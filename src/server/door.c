@@ -288,6 +288,7 @@ static void end_if_done(Door *door)
         uv_close((uv_handle_t *)&door->turning, NULL);
         uv_close((uv_handle_t *)&door->waking, NULL);
         uv_close((uv_handle_t *)&door->stopping, NULL);
+        uv_close((uv_handle_t *)&door->renewing, NULL);
     }
     if (door->awaited == 0 && !uv_is_closing((uv_handle_t *)&door->mailbox.bell))
         mailbox_close(&door->mailbox);
@@ -333,6 +334,41 @@ static void on_parcels(uv_async_t *bell)
     end_if_done(door);
 }
 
+/* -- a new certificate ------------------------------------------------------------------------- */
+
+static void read_keys(uv_work_t *work)
+{
+    const House *house = work->data;
+    LudError err;
+    bool is_read = tls_keys_read(house->tls, &err) == LUD_OK;
+    if (house->renewed)
+        house->renewed(house->log_context, is_read ? NULL : &err);
+}
+
+static void end_renewal(uv_work_t *work, int status)
+{
+    Door *door = RING_OWNER(Door, renewal, work);
+    (void)status;
+    door->is_renewing = false;
+}
+
+/* The disk may be slow, so that another thread reads. Being told twice at once is once. */
+static void on_renew(uv_async_t *renewing)
+{
+    Door *door = renewing->data;
+    if (door->is_renewing || door->is_closed)
+        return;
+    door->renewal.data = door->house;
+    door->is_renewing = uv_queue_work(&door->loop, &door->renewal, read_keys, end_renewal) == 0;
+}
+
+void door_renew(Door *door)
+{
+    uv_async_send(&door->renewing);
+}
+
+/* -- getting ready ----------------------------------------------------------------------------- */
+
 static void do_nothing(uv_work_t *work)
 {
     (void)work;
@@ -374,11 +410,12 @@ static bool start_handles(Door *door)
         uv_prepare_init(&door->loop, &door->turning) != 0 ||
         uv_idle_init(&door->loop, &door->waking) != 0 ||
         uv_async_init(&door->loop, &door->stopping, on_stop) != 0 ||
+        uv_async_init(&door->loop, &door->renewing, on_renew) != 0 ||
         !mailbox_open(&door->mailbox, &door->loop, on_parcels, door) ||
         uv_poll_init(&door->loop, &door->listening, door->house->socket) != 0)
         return false;
     door->watch.data = door->stopping.data = door->listening.data = door;
-    door->turning.data = door->waking.data = door;
+    door->turning.data = door->waking.data = door->renewing.data = door;
     return uv_prepare_start(&door->turning, on_turn) == 0;
 }
 

@@ -11,6 +11,7 @@
 #include "server/hosts.h"
 #include "server/mailbox.h"
 #include "server/site.h"
+#include "server/tls_keys.h"
 
 /* Who may see the figures. */
 typedef enum MetricsFor {
@@ -23,13 +24,15 @@ typedef enum MetricsFor {
 typedef struct House {
     Site *site;
     Hosts hosts;
-    void (*log)(void *context, const char *line); /* NULL: none */
+    void (*log)(void *context, const char *line);        /* NULL: none */
+    void (*renewed)(void *context, const LudError *err); /* NULL: nobody wants to know */
     void *log_context;
     int socket; /* that listens */
     Guests guests;
     atomic_int errands; /* questions on other threads */
     Figures figures;
     MetricsFor metrics;
+    TlsKeys *tls; /* NULL: it speaks plainly */
 } House;
 
 typedef struct Door {
@@ -37,7 +40,9 @@ typedef struct Door {
     uv_loop_t loop;
     uv_poll_t listening;
     uv_timer_t watch; /* runs while somebody is there */
-    uv_async_t stopping;
+    uv_async_t stopping, renewing;
+    uv_work_t renewal;
+    bool is_renewing;
     Mailbox mailbox;
     int awaited;    /* parcels that are sure to come */
     Link present;   /* a ring of all connections */
@@ -48,6 +53,7 @@ typedef struct Door {
     unsigned turn;    /* of the loop */
     bool is_closed, is_accepting;
     char bytes[16384]; /* what is being read, for one connection at a time */
+    char plain[16384]; /* the same, once it is unsealed */
 } Door;
 
 /* A socket that listens on an address and a port, 0 for any that is free; or -1. */
@@ -69,5 +75,8 @@ void door_dismiss(Door *door, Visit *visit);
 void door_see_off(Door *door);
 /* Has door_run return soon, after those who are there were told; from a signal handler, too. */
 void door_stop(Door *door);
+
+/* Has certificate and key read anew, of which there must be some; from a signal handler, too. */
+void door_renew(Door *door);
 
 #endif

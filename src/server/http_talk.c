@@ -47,7 +47,7 @@ void http_talk_reply(Connection *connection, const Request *request, Reply *repl
     bool is_kept = head && head->is_kept && !connection->is_unwanted;
     Afterwards afterwards = !is_kept ? CLOSES : head->is_old ? STAYS_AND_SAYS_SO : STAYS;
     char text[REPLY_HEAD_BYTES];
-    size_t length = reply_head_write(reply, afterwards, text);
+    size_t length = reply_head_write(reply, afterwards, connection->tls != NULL, text);
     size_t size = request->method == METHOD_HEAD ? 0 : reply->size;
     request_log(connection, request, reply);
     if (length == 0) {
@@ -66,6 +66,18 @@ static void refuse(Connection *connection, const Request *request, int status)
         connection->reader.head->is_kept = connection->reader.head->is_last = false;
     refusal_reply(&reply, status);
     http_talk_reply(connection, request, &reply);
+}
+
+void http_talk_refuse_clear(Connection *connection)
+{
+    static const Request unread = {.method = METHOD_OTHER, .path = "?"};
+    static const char text[] = "Aquí se habla HTTPS: la dirección empieza por https://.\n"
+                               "This is HTTPS: the address begins with https://.\n";
+    Reply reply;
+    refusal_reply(&reply, 400);
+    reply.bytes = text;
+    reply.size = strlen(text);
+    http_talk_reply(connection, &unread, &reply);
 }
 
 /* An answer that was worked out elsewhere. */

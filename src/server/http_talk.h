@@ -8,6 +8,8 @@
 void http_talk_start(Connection *connection);
 /* Replies to the request whose head was read. */
 void http_talk_reply(Connection *connection, const Request *request, Reply *reply);
+/* Tells whoever speaks plainly where TLS is spoken, which is over then. */
+void http_talk_refuse_clear(Connection *connection);
 /* It waits for a request, or the rest of one, and may have to make room. */
 void http_talk_wait_visibly(Connection *connection);
 

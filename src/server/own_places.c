@@ -1,5 +1,8 @@
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "server/own_places.h"
 
+#include <libgen.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
@@ -56,6 +59,19 @@ static void leave_system(Fence *fence)
         fence_leave(fence, places[i], false);
 }
 
+/* What replaces a file may be another one in its folder, and the file may be a link to one in yet
+ * another. */
+static void leave_folder_of(Fence *fence, const char *file)
+{
+    char folder[FOLDER_BYTES];
+    snprintf(folder, sizeof folder, "%s", file);
+    fence_leave(fence, dirname(folder), false);
+    char *target = realpath(file, NULL);
+    if (target)
+        fence_leave(fence, dirname(target), false);
+    free(target);
+}
+
 static void leave_games(Fence *fence, const char *folder)
 {
     mode_t before = umask(PRIVATE); /* secrets are for nobody else on this machine */
@@ -75,6 +91,10 @@ bool own_places_keep_to(const LudServerSettings *settings)
     leave_system(&fence);
     if (settings->page)
         fence_leave(&fence, settings->page, false);
+    if (settings->certificate) {
+        leave_folder_of(&fence, settings->certificate);
+        leave_folder_of(&fence, settings->key);
+    }
     if (settings->data)
         leave_games(&fence, settings->data);
     return fence_close(&fence);

@@ -78,7 +78,8 @@ static const char *date_now(void)
     return text;
 }
 
-size_t reply_head_write(const Reply *reply, Afterwards afterwards, char text[REPLY_HEAD_BYTES])
+size_t reply_head_write(const Reply *reply, Afterwards afterwards, bool is_secure,
+                        char text[REPLY_HEAD_BYTES])
 {
     Head head = {.text = text};
     add(&head, "HTTP/1.1 %d %s\r\n", reply->status, phrase(reply->status));
@@ -100,6 +101,7 @@ size_t reply_head_write(const Reply *reply, Afterwards afterwards, char text[REP
               : reply->upgrade                  ? "upgrade"
               : afterwards == STAYS_AND_SAYS_SO ? "keep-alive"
                                                 : NULL);
+    add_field(&head, "strict-transport-security", is_secure ? "max-age=31536000" : NULL);
     add(&head, "%s\r\n", security_headers);
     return head.failed ? 0 : head.length;
 }

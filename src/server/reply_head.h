@@ -13,7 +13,9 @@ typedef enum Afterwards {
     CLOSES,
 } Afterwards;
 
-/* Writes the head and returns its length; 0 if it does not fit; all of ours do. */
-size_t reply_head_write(const Reply *reply, Afterwards afterwards, char text[REPLY_HEAD_BYTES]);
+/* Writes the head and returns its length; 0 if it does not fit; all of ours do. Where it is
+ * `secure`, by TLS, browsers are told to come back that way only. */
+size_t reply_head_write(const Reply *reply, Afterwards afterwards, bool is_secure,
+                        char text[REPLY_HEAD_BYTES]);
 
 #endif

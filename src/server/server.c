@@ -33,6 +33,7 @@ struct LudServer {
     Site site;
     PostDesk post;
     House house;
+    TlsKeys tls;
     Door *doors[MOST_DOORS]; /* the first has the thread that runs the server */
     pthread_t threads[MOST_DOORS];
     int door_count, thread_count;
@@ -157,9 +158,23 @@ const LudError *lud_server_lacks_games(const LudServer *server)
 
 /* -- the object -------------------------------------------------------------------------------- */
 
+/* Keys are often for root's eyes only, so they are read before it becomes somebody else. */
+static LudStatus read_keys(LudServer *server, LudError *err)
+{
+    const LudServerSettings *settings = &server->settings;
+    if (!settings->certificate)
+        return LUD_OK;
+    tls_keys_start(&server->tls, settings->certificate, settings->key);
+    server->house.tls = &server->tls;
+    return tls_keys_read(&server->tls, err);
+}
+
 static LudStatus start(LudServer *server, LudError *err)
 {
     const LudServerSettings *settings = &server->settings;
+    LudStatus status = read_keys(server, err);
+    if (status != LUD_OK)
+        return status;
     server->house.socket = door_listen(settings->bind, settings->port);
     if (server->house.socket < 0)
         return refuse_port(settings, err);
@@ -184,6 +199,8 @@ LudStatus lud_server_new(LudServer **server, const LudServerSettings *settings, 
                           .hosts = {.bind = made->settings.bind, .given = settings->hosts},
                           .log = settings->log,
                           .log_context = settings->context,
+                          .renewed = settings->renewed,
+                          .socket = -1,
                           .metrics = (MetricsFor)settings->metrics};
     figures_start(&made->house.figures);
     hosts_find_own(&made->house.hosts);
@@ -303,6 +320,12 @@ void lud_server_stop(LudServer *server)
         stop_doors(server);
 }
 
+void lud_server_renew(LudServer *server)
+{
+    if (atomic_load(&server->is_open) && server->house.tls)
+        door_renew(server->doors[0]);
+}
+
 void lud_server_free(LudServer *server)
 {
     if (!server)
@@ -319,6 +342,7 @@ void lud_server_free(LudServer *server)
     hall_close(server->site.hall);
     post_desk_end(&server->post);
     figures_end(&server->house.figures);
+    tls_keys_end(&server->tls);
     table_shelf_end(&server->site.api.shelf);
     free(server);
 }

@@ -27,10 +27,15 @@ typedef struct LudServerSettings {
     const char *address;        /* where people find the page, for links in them; NULL: unknown */
     const char *push_test_host; /* for tests: a push service that may be anywhere */
     int metrics;                /* who may see its figures: 0 this machine, 1 everybody, 2 nobody */
+    /* Files in PEM for TLS: the chain of certificates, the server's own first, and its key. NULL:
+     * it speaks plainly. */
+    const char *certificate, *key;
     bool needs_data; /* without it there is no server; else there may be one without games */
     /* Told of each answer, one line without its end: address, method, path, status, bytes. NULL:
      * nobody is. */
     void (*log)(void *context, const char *line);
+    /* Told, on another thread, how lud_server_renew went: NULL if well. NULL: nobody is. */
+    void (*renewed)(void *context, const LudError *err);
     void *context;
 } LudServerSettings;
 
@@ -58,6 +63,9 @@ unsigned lud_server_confinement(const LudServer *server);
 void lud_server_run(LudServer *server);
 /* Has lud_server_run return soon, now or once it is called; from a signal handler, too. */
 void lud_server_stop(LudServer *server);
+/* Has it read certificate and key anew, soon; connections that are open keep theirs. If that fails
+ * it goes on with what it has. From a signal handler, too. */
+void lud_server_renew(LudServer *server);
 /* Ends its life and every connection; NULL is allowed. */
 void lud_server_free(LudServer *server);
 

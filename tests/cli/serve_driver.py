@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import tempfile
 import time
@@ -43,21 +44,43 @@ def check_reply(target, reply):
             check_shape(target, shape, value)
 
 
+# -- TLS ------------------------------------------------------------------------------------------
+
+
+def make_certificate(folder, name="certificate", *words):
+    """(certificate, key): files for this machine's own names, which expire soon."""
+    certificate, key = (str(Path(folder) / f"{name}.{kind}") for kind in ("crt", "key"))
+    usual = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
+    subprocess.run(["openssl", "req", "-x509", *(words or usual), "-days", "2", "-subj", "/CN=localhost", "-keyout", key,
+                    "-out", certificate, "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::1"],
+                   check=True, stderr=subprocess.DEVNULL)
+    return certificate, key
+
+
 class Server:
+    """With LUDOTECA_TEST_TLS in the environment all of them speak TLS."""
+
     def __init__(self, *words, port=0, within=(), **variables):
         self.home = tempfile.TemporaryDirectory()  # nobody's own games are touched, and each has its own
+        if os.environ.get("LUDOTECA_TEST_TLS") and "--certificate" not in words:
+            certificate, key = make_certificate(self.home.name)
+            words = (*words, "--certificate", certificate, "--key", key)
+        self.certificate = words[words.index("--certificate") + 1] if "--certificate" in words else None
+        self.context = ssl.create_default_context(cafile=self.certificate) if self.certificate else None
         variables = {"XDG_STATE_HOME": self.home.name, **variables}
         self.process = subprocess.Popen([*within, PROGRAM, "serve", "--port", str(port), *map(str, words)],
                                         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE, env=environment(**variables),
                                         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         self.said = [self.process.stdout.readline().decode() for _ in range(2)]
-        found = re.search(r"http://([^ ]+):(\d+)/", self.said[0])
+        found = re.search(r"https?://([^ ]+):(\d+)/", self.said[0])
         if not found:
             raise RuntimeError(f"it did not start: {self.said} {self.process.stderr.read()}")
         self.host, self.port = found.group(1).strip("[]"), int(found.group(2))
 
     def connect(self):
+        if self.context:
+            return http.client.HTTPSConnection(self.host, self.port, timeout=PATIENCE, context=self.context)
         return http.client.HTTPConnection(self.host, self.port, timeout=PATIENCE)
 
     def ask(self, path, method="GET", body=None, connection=None, **fields):
@@ -123,7 +146,7 @@ def open_stream(server, source=None, buffer=None, segment=None, patience=PATIENC
     if source:
         stream.bind((source, 0))
     stream.connect((server.host, server.port))
-    return stream
+    return server.context.wrap_socket(stream, server_hostname=server.host) if server.context else stream
 
 
 def read_all(stream, patience):

@@ -263,18 +263,18 @@ static void test_reply_heads(void **unused)
     char text[REPLY_HEAD_BYTES];
     Reply reply = {.status = 200, .type = "text/plain", .caching = "no-cache", .size = 12};
     (void)unused;
-    size_t length = reply_head_write(&reply, STAYS, text);
+    size_t length = reply_head_write(&reply, STAYS, false, text);
     assert_int_equal(length, strlen(text));
     assert_memory_equal(text, "HTTP/1.1 200 OK\r\ndate: ", 23);
     assert_non_null(strstr(text, "\r\ncontent-length: 12\r\n"));
     assert_null(strstr(text, "\r\nconnection:"));
     assert_string_equal(text + length - 4, "\r\n\r\n");
-    reply_head_write(&reply, CLOSES, text);
+    reply_head_write(&reply, CLOSES, true, text);
     assert_non_null(strstr(text, "\r\nconnection: close\r\n"));
-    reply_head_write(&reply, STAYS_AND_SAYS_SO, text);
+    reply_head_write(&reply, STAYS_AND_SAYS_SO, false, text);
     assert_non_null(strstr(text, "\r\nconnection: keep-alive\r\n"));
     reply = (Reply){.status = 304, .tag = "\"t\""};
-    reply_head_write(&reply, STAYS, text);
+    reply_head_write(&reply, STAYS, false, text);
     assert_null(strstr(text, "content-length"));
     assert_non_null(strstr(text, "\r\netag: \"t\"\r\n"));
 }

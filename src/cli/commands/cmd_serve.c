@@ -24,7 +24,7 @@ enum {
 /* -- where it is ------------------------------------------------------------------------------- */
 
 /* An address that a browser on this machine can open. */
-static void write_address(const char *bind, int port, char text[ADDRESS_TEXT])
+static void write_address(const char *bind, int port, bool is_secure, char text[ADDRESS_TEXT])
 {
     const char *host = bind;
     if (!bind || strcmp(bind, "0.0.0.0") == 0)
@@ -32,8 +32,8 @@ static void write_address(const char *bind, int port, char text[ADDRESS_TEXT])
     else if (strcmp(bind, "::") == 0)
         host = "::1";
     bool is_ipv6 = strchr(host, ':') != NULL;
-    snprintf(text, ADDRESS_TEXT, "http://%s%.64s%s:%d/", is_ipv6 ? "[" : "", host,
-             is_ipv6 ? "]" : "", port);
+    snprintf(text, ADDRESS_TEXT, "http%s://%s%.64s%s:%d/", is_secure ? "s" : "", is_ipv6 ? "[" : "",
+             host, is_ipv6 ? "]" : "", port);
 }
 
 /* Whoever looks at the terminal may not be the one who started it, so both languages say it. */
@@ -104,12 +104,20 @@ static void stop(int number)
         lud_server_stop(running);
 }
 
+static void renew(int number)
+{
+    (void)number;
+    if (running)
+        lud_server_renew(running);
+}
+
 /* Signals that the caller had ignored stay ignored. */
-static void watch_signals(void)
+static void watch_signals(bool has_certificate)
 {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        struct sigaction old, action = {.sa_handler = stop};
+        bool is_for_renewal = has_certificate && numbers[i] == SIGHUP;
+        struct sigaction old, action = {.sa_handler = is_for_renewal ? renew : stop};
         sigemptyset(&action.sa_mask);
         if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
             sigaction(numbers[i], &action, NULL);
@@ -147,8 +155,8 @@ static int serve(const LudServerSettings *settings, bool opens, bool is_confined
         return EXIT_FAILURE;
     }
     running = server;
-    watch_signals();
-    write_address(settings->bind, lud_server_port(server), address);
+    watch_signals(settings->certificate != NULL);
+    write_address(settings->bind, lud_server_port(server), settings->certificate != NULL, address);
     if (opens && has_display())
         open_browser(address);
     bool is_root = geteuid() == 0; /* which a confined process can't ask */
@@ -164,6 +172,28 @@ static int serve(const LudServerSettings *settings, bool opens, bool is_confined
     running = NULL;
     lud_server_free(server);
     return status;
+}
+
+/* On another thread than all else that is said. */
+static void tell_renewal(void *context, const LudError *err)
+{
+    (void)context;
+    if (err)
+        report_error(err);
+    else
+        fprintf(stderr, "%s\n", _("Certificate and key were read anew."));
+}
+
+/* Both or none, and such that they can be read later; false after saying what is wrong. */
+static bool read_certificate(const Arguments *arguments, LudServerSettings *settings)
+{
+    settings->certificate = arguments_value(arguments, "certificate");
+    settings->key = arguments_value(arguments, "key");
+    settings->renewed = tell_renewal;
+    bool is_whole = !settings->certificate == !settings->key;
+    if (!is_whole)
+        report_usage(_("--certificate and --key need each other."));
+    return is_whole;
 }
 
 /* Who may see the figures, as the server's settings have it; false after saying what is wrong. */
@@ -212,6 +242,8 @@ static int cmd_serve(const Arguments *arguments)
     if (settings.smtp && (!settings.mail_from || !settings.address))
         return report_usage(_("Mails need --mail-from, where they come from, and --address, where "
                               "their links lead."));
+    if (!read_certificate(arguments, &settings))
+        return EXIT_USAGE;
     if (!has_folders(settings.tables) || !has_folders(settings.page))
         return EXIT_FAILURE;
     ServeLog *log = NULL;
@@ -250,6 +282,9 @@ static const OptionRow options[] = {
     {"host", N_("NAMES"),
      N_("names that it answers to besides this machine's own, joined by commas; \"*\": any")},
     {"user", N_("NAME"), N_("serve as this user once the port is open; only root can")},
+    {"certificate", N_("FILE"),
+     N_("speak TLS (https) with this chain of certificates in PEM; SIGHUP reads it anew")},
+    {"key", N_("FILE"), N_("the certificate's key, in PEM")},
     {"page", N_("DIRECTORY"), N_("a page to serve instead of the one that is built in")},
     {"metrics", N_("WHO"),
      N_("who may see its figures at /metrics: local (this machine), all or none; usually local")},
