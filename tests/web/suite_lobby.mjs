@@ -90,6 +90,74 @@ async function inVain(test) {
   test.equal(game.game, 'six', 'what failed without a network is done with it');
 }
 
+const rowsOf = (page, list) => page.locator(`section[aria-labelledby=online-${list}] li:not([aria-hidden])`);
+
+/** From the first byte on: what moves by itself. */
+function watchShifts() {
+  globalThis.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) if (!hadRecentInput) globalThis.shifts.push({ value, of: sources.map(({ node }) => node?.outerHTML?.slice(0, 80)) });
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Two who have never met: one waits in the lists, the other sits down with one click. */
+async function meeting(test) {
+  const ana = await test.page({ settings: { name: 'Ana' } });
+  await chooseFriend(ana, 'six');
+  await ana.locator('input[name=online-public][value=all]').check();
+  const { id } = await create(test, ana);
+  const luis = await test.page({ at: '#/', viewport: PHONE });
+  await luis.addInitScript(watchShifts);
+  await luis.reload();
+  await rowsOf(luis, 'open').first().waitFor();
+  test.equal(await luis.evaluate(() => globalThis.shifts), [], 'games that come below move nothing');
+  test.check((await rowsOf(luis, 'open').innerText()).includes('Ana'), 'whoever waits is in the list');
+  await judge(test, luis, 'lists of games');
+  await rowsOf(luis, 'open').getByRole('button').click();
+  await luis.getByRole('dialog').getByLabel(en.setup.yourName).fill('Luis');
+  test.equal(await audit(luis), [], 'the name: axe-core objects to nothing');
+  await luis.keyboard.press('Enter');
+  await luis.waitForURL(new RegExp(`#/online/${id}`));
+  const game = await ask(test, `play/${id}`);
+  test.equal(game.seats.map(({ name }) => name).sort(), ['Ana', 'Luis'], 'both have a seat');
+  await goTo(luis, '#/');
+  await rowsOf(luis, 'own').first().waitFor();
+  test.equal(await rowsOf(luis, 'open').count(), 0, 'the game is no longer open');
+}
+
+/** A game over days with Luis, who is only a request. */
+async function createDays(test, page) {
+  await chooseFriend(page, 'oware');
+  await page.locator('summary').click();
+  await page.locator('input[name=starter][value=me]').check();
+  return create(test, page);
+}
+
+async function ownGames(test) {
+  const page = await test.page({ settings: { name: 'Ana' } });
+  await page.addInitScript(watchShifts);
+  const { id } = await createDays(test, page);
+  await goTo(page, '#/');
+  await rowsOf(page, 'own').first().waitFor();
+  const words = () => rowsOf(page, 'own').first().innerText();
+  test.check((await words()).includes(en.home.yourTurn), 'one’s own games are on the first page, with whose turn it is', await words());
+  for (const viewport of [PHONE, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(viewport);
+    await page.reload();
+    await rowsOf(page, 'own').first().waitFor();
+    await page.waitForTimeout(1500);
+    test.equal(await page.evaluate(() => globalThis.shifts), [], `they move nothing at ${viewport.width} px`);
+  }
+  await page.context().setOffline(true);
+  await page.getByText(en.home.ownStale).waitFor();
+  test.check(await rowsOf(page, 'own').first().isVisible(), 'without a network they are still to be seen');
+  await page.context().setOffline(false);
+  await page.getByText(en.home.ownStale).waitFor({ state: 'detached' });
+  await judge(test, page, 'own games');
+  await rowsOf(page, 'own').getByRole('link').click();
+  await page.waitForURL(new RegExp(`#/online/${id}`));
+}
+
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.json': 'application/json' };
 
 /** A web server that knows nothing of games. */
@@ -148,6 +216,8 @@ async function looksOfSetup(test) {
 export const tests = [
   { name: 'lobby: inviting by link', run: alone(inviting) },
   { name: 'lobby: inviting in vain', run: alone(inVain) },
+  { name: 'lobby: meeting somebody', run: alone(meeting) },
+  { name: 'lobby: one’s own games', run: alone(ownGames) },
   { name: 'lobby: a plain web server', run: withoutServer },
   { name: 'lobby: looks of the set-up', run: alone(looksOfSetup) },
 ];

@@ -6,16 +6,13 @@ const plural = (n: number, one: string, many: string): string => `${n} ${n === 1
 
 export const onlineEn: OnlineTexts = {
   lists: {
-    own: 'Your games with others',
     open: 'Somebody is waiting',
     playing: 'Games to watch',
     join: 'Sit down to play:',
     watch: 'Watch:',
-    goOn: 'Go on:',
     somebody: 'somebody',
     waitsFor: 'Not everybody is here yet',
     over: 'Finished',
-    showAll: (n) => `Show all ${n}`,
   },
   clock: {
     none: 'No clock',
@@ -36,6 +33,11 @@ export const onlineEn: OnlineTexts = {
     more: 'Rules and series',
     sharedDice: 'Everybody’s dice: each device adds its part, so nobody can choose them',
     failed: 'The server did not answer. Check your connection and try again.',
+  },
+  name: {
+    title: 'What’s your name?',
+    note: 'That is how the others see you. You can change it in the settings.',
+    go: 'Sit down to play',
   },
   invite: {
     title: 'Invite',

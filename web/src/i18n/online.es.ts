@@ -12,16 +12,13 @@ const plural = (n: number, one: string, many: string): string => `${n} ${n === 1
 
 export const onlineEs = {
   lists: {
-    own: 'Tus partidas con otras personas',
     open: 'Alguien espera',
     playing: 'Partidas para mirar',
     join: 'Sentarse a jugar:',
     watch: 'Mirar:',
-    goOn: 'Seguir:',
     somebody: 'alguien',
     waitsFor: 'Falta gente por llegar',
     over: 'Terminada',
-    showAll: (n: number) => `Ver las ${n}`,
   },
   clock: {
     none: 'Sin reloj',
@@ -43,6 +40,11 @@ export const onlineEs = {
     more: 'Reglas y serie',
     sharedDice: 'Dados de todos: cada aparato pone su parte y nadie puede elegirlos',
     failed: 'El servidor no ha respondido. Comprueba la conexión e inténtalo de nuevo.',
+  },
+  name: {
+    title: '¿Cómo te llamas?',
+    note: 'Así te verá la otra persona. Puedes cambiarlo en los ajustes.',
+    go: 'Sentarme a jugar',
   },
   invite: {
     title: 'Invitar',

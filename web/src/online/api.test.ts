@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ask, createGame, joinGame, listGames, listMine } from './api';
+import { ask, canPlayOnline, createGame, joinGame, listGames, listMine } from './api';
+import { recallReach, rememberReach } from './reach';
 import { socketAddress } from './world';
 
 const real = globalThis.fetch;
@@ -67,10 +68,38 @@ describe('lists', () => {
 
   it('have the games that can be read', async () => {
     answer = json(200, { version: 1, open: [game, { id: 7 }], playing: 'none' });
-    expect(await listGames()).toEqual({ open: [game], playing: [] });
+    expect(await listGames()).toEqual({ open: [game], playing: [], pushKey: null, hasMail: false });
     answer = json(200, { version: 1, games: [{ player: 2, game }, { player: 1 }] });
     expect(await listMine('key')).toEqual([{ player: 2, game }]);
     expect(asked[1]!.init).toMatchObject({ method: 'POST', headers: { Authorization: 'Bearer key' } });
+  });
+});
+
+describe('whether there is online play', () => {
+  it('is asked once, and again if nobody answered; meanwhile the last answer holds', async () => {
+    const silent = (): Response => {
+      throw new TypeError('no network');
+    };
+    rememberReach(true);
+    answer = silent;
+    expect(await canPlayOnline()).toBe(true);
+    rememberReach(false);
+    expect(await canPlayOnline()).toBe(false);
+    answer = json(200, { version: 1, open: [], playing: [], push_key: 'abc', mail: true });
+    expect(await canPlayOnline()).toBe(true);
+    expect(recallReach()).toBe(true);
+    const count = asked.length;
+    expect(await canPlayOnline()).toBe(true);
+    expect(asked.length).toBe(count);
+    expect(await listGames()).toMatchObject({ pushKey: 'abc', hasMail: true });
+  });
+
+  it('is not asked of a plain web server', async () => {
+    Object.assign(globalThis, { isSecureContext: true, crossOriginIsolated: false });
+    expect(await listGames()).toBeNull();
+    expect(asked).toEqual([]);
+    Reflect.deleteProperty(globalThis, 'isSecureContext');
+    Reflect.deleteProperty(globalThis, 'crossOriginIsolated');
   });
 });
 

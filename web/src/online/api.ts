@@ -48,6 +48,8 @@ export interface OwnGame {
 export interface Listing {
   open: ListedGame[];
   playing: ListedGame[];
+  pushKey: string | null; // with which browsers subscribe to be told; null: the server tells none
+  hasMail: boolean; // the server sends mails
 }
 
 export interface Created {
@@ -117,25 +119,31 @@ async function readReply(response: Response): Promise<Reply> {
 const gamesIn = (found: unknown): ListedGame[] =>
   Array.isArray(found) ? found.filter((one): one is ListedGame => fitsSchema(listed, one)) : [];
 
+/** The status of asking for public games, which tells whether they can be had at all: 0 if nobody answered. */
+async function askForGames(): Promise<Reply> {
+  if (comesFromPlainServer()) return { status: 404, answer: null, problem: null };
+  // Nobody need be asked in vain, of which browsers would complain.
+  const reply = navigator.onLine === false ? { status: 0, answer: null, problem: null } : await ask('play');
+  if (reply.status !== 0) rememberReach(reply.status === 200);
+  return reply;
+}
+
 /** Public games; null where there is no online play. */
 export async function listGames(): Promise<Listing | null> {
-  const { status, answer } = await ask('play');
+  const { status, answer } = await askForGames();
   if (status !== 200) return null;
-  const { open, playing } = (answer ?? {}) as Partial<Record<keyof Listing, unknown>>;
-  return { open: gamesIn(open), playing: gamesIn(playing) };
+  const { open, playing, push_key, mail } = (answer ?? {}) as Record<string, unknown>;
+  const pushKey = typeof push_key === 'string' ? push_key : null;
+  return { open: gamesIn(open), playing: gamesIn(playing), pushKey, hasMail: mail === true };
 }
 
 let probing: Promise<boolean> | null = null;
 
 async function probe(): Promise<boolean> {
-  if (comesFromPlainServer()) return false;
-  const status = navigator.onLine ? (await ask('play')).status : 0;
-  if (status === 0) {
-    probing = null; // nobody answered: what was true the last time may be again
-    return recallReach() ?? false;
-  }
-  rememberReach(status === 200);
-  return status === 200;
+  const { status } = await askForGames();
+  if (status !== 0) return status === 200;
+  probing = null; // what was true the last time may be again
+  return recallReach() ?? false;
 }
 
 /** Whether the page comes from a server with online play. */
@@ -156,6 +164,11 @@ export async function listMine(key: string): Promise<OwnGame[] | null> {
 async function askForSeats(path: string, body: object): Promise<Created | Reply> {
   const reply = await ask(path, { body });
   return reply.status === 201 && fitsSchema(made, reply.answer) ? (reply.answer as Created) : reply;
+}
+
+/** The game that an answer tells; null if it tells none. */
+export function readGame(answer: unknown): ListedGame | null {
+  return fitsSchema(listed, answer) ? (answer as ListedGame) : null;
 }
 
 export function createGame(wish: Wish): Promise<Created | Reply> {

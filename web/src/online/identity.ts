@@ -25,6 +25,12 @@ export async function ownKey(shelf: Shelf): Promise<string> {
   return ownKey(shelf);
 }
 
+/** The reader's key if there is one. */
+export async function knownKey(shelf: Shelf): Promise<string | null> {
+  const key = await shelf.ownKey();
+  return key !== null && isKey(key) ? key : null;
+}
+
 /** The identity as a file. */
 export function identityFile({ key, name }: Identity): string {
   return JSON.stringify({ ludoteca: 'identity', version: FILE_VERSION, key, name }, null, 1);

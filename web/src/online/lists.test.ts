@@ -43,6 +43,11 @@ describe('lists', () => {
     expect(publicRows([game('a', { seats: computer })], es)[0]!.players).toBe('Ana y Ordenador');
   });
 
+  it('have no sides for whoever is still to come', () => {
+    const waiting = game('a', { phase: 'dice', seat: null, seats: [seat(1, { name: 'Ana' }), seat(2)] });
+    expect(ownRows([{ player: 1, game: waiting }], es, NOW)[0]!.players).toBe('contra alguien');
+  });
+
   it('leave out games that this page has not', () => {
     expect(publicRows([game('a', { game: 'chess' })], en)).toEqual([]);
     expect(ownRows([{ player: 1, game: game('a', { game: 'chess:x=1' }) }], en, NOW)).toEqual([]);
@@ -54,7 +59,8 @@ describe('lists', () => {
       { player: 1, game: game('later', { due: NOW + 60 * HOUR, clock: '3d' }) },
       { player: 1, game: game('sooner', { due: NOW + 5 * HOUR, clock: '3d' }) },
       { player: 1, game: game('late', { due: NOW - 1, clock: '3d' }) },
-      { player: 1, game: game('done', { phase: 'over', seat: null }) },
+      { player: 1, game: game('past', { phase: 'over', seat: null, changed: NOW - 30 * HOUR }) },
+      { player: 1, game: game('done', { phase: 'over', seat: null, changed: NOW - HOUR }) },
       { player: 1, game: game('alone', { phase: 'open', seat: null, seats: [seat(1), seat(2, { kind: 'open' })] }) },
     ];
     const rows = ownRows(own, en, NOW);
@@ -64,6 +70,7 @@ describe('lists', () => {
       ['later', 'Your turn · 2 days left', true],
       ['theirs', 'Ana to move', false],
       ['alone', 'Not everybody is here yet', false],
+      ['done', 'Finished', false],
     ]);
     expect(rows[0]).toMatchObject({ href: '#/online/late', players: 'against Luis' });
     expect(ownRows(own, es, NOW).map(({ note }) => note)[3]).toBe('Le toca a Ana');

@@ -30,7 +30,8 @@ function nameOf(game: ListedGame, { seat, kind, name }: ListedSeat, { t, online 
   if (name) return name;
   if (kind === 'computer') return t.setup.isComputer;
   const sides = sideNames(gameOf(game), t.language);
-  return game.phase === 'open' ? online.lists.somebody : (sides[(seat - 1) % sides.length] ?? '');
+  const isYetToCome = game.phase === 'open' || game.phase === 'dice';
+  return isYetToCome ? online.lists.somebody : (sides[(seat - 1) % sides.length] ?? '');
 }
 
 export function clockWords(text: string | null, { t, online }: Words): string {
@@ -78,7 +79,7 @@ function ownNote({ player, game }: OwnGame, words: Words, now: number): string {
   return [whose, dueWords(game.due, now, words)].filter((part) => part !== '').join(' · ');
 }
 
-function ownRow(own: OwnGame, words: Words, now: number): Row {
+export function ownRow(own: OwnGame, words: Words, now: number): Row {
   const { game, player } = own;
   const others = othersIn(game, words, (seat) => seat.player === player);
   const players = others.length > 0 ? words.t.home.against(others) : '';
@@ -86,13 +87,19 @@ function ownRow(own: OwnGame, words: Words, now: number): Row {
   return rowOf(game, { href: onlineLink(game.id), players, note: ownNote(own, words, now), isUrgent });
 }
 
-/** One's own games that are not over: where it is one's turn first, of those what is due soonest. */
+/** Over for so long that it is known. */
+const KNOWN_MS = 24 * 3_600_000;
+const isPast = ({ phase, changed = 0 }: ListedGame, now: number): boolean =>
+  phase === 'over' && changed < now - KNOWN_MS;
+
+/** One's own games, without those that ended long ago: where it is one's turn first, of those what is due soonest. */
 export function ownRows(games: OwnGame[], words: Words, now: number): Row[] {
-  const dueOf = (id: string): number => games.find(({ game }) => game.id === id)?.game.due ?? Infinity;
   return games
-    .filter(({ game }) => isShown(game) && game.phase !== 'over')
-    .map((own) => ownRow(own, words, now))
-    .sort((a, b) => Number(b.isUrgent) - Number(a.isUrgent) || compare(dueOf(a.id), dueOf(b.id)));
+    .filter(({ game }) => isShown(game) && !isPast(game, now))
+    .map((own) => ({ row: ownRow(own, words, now), due: own.game.due ?? Infinity, isOver: own.game.phase === 'over' }))
+    .sort((a, b) => rank(a) - rank(b) || compare(a.due, b.due))
+    .map(({ row }) => row);
 }
 
+const rank = ({ row, isOver }: { row: Row; isOver: boolean }): number => (row.isUrgent ? 0 : isOver ? 2 : 1);
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);

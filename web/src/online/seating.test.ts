@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeKey } from './identity';
+import { recallGames } from './recent';
 import { createOnline, joinOnline, openSeat } from './seating';
 import { Shelf } from './shelf';
 import type { OnlinePlan } from './wish';
@@ -75,6 +76,14 @@ describe('a seat', () => {
     answer = () => [409, { status: 409, key: 'That seat is taken.' }];
     expect(await joinOnline('y', identity, shelf)).toMatchObject({ status: 409 });
     expect(await shelf.tokensOf('y')).toEqual([]);
+  });
+
+  it('is shown on the first page', async () => {
+    const named = seats.map((seat) => ({ ...seat, name: seat.player === 1 ? 'Luis' : 'Ana' }));
+    const game = { id: 'x', game: 'oware', phase: 'playing', clock: null, position: null, seat: 2, seats: named };
+    answer = () => [200, { ...game, you: { player: 2, seat: 2 } }];
+    await openSeat({ id: 'x', token: 'given' }, identity, shelf);
+    expect(recallGames()).toMatchObject([{ id: 'x', href: '#/online/x', players: 'contra Luis', isUrgent: true }]);
   });
 
   it('comes with its link', async () => {

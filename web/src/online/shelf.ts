@@ -143,6 +143,10 @@ export class Shelf {
     return (await this.keepOnce<Own>('own', 'identity', { key: made })).key;
   }
 
+  async ownKey(): Promise<string | null> {
+    return (await this.get<Own>('own', 'identity'))?.key ?? null;
+  }
+
   async keepOwnKey(key: string): Promise<void> {
     await this.put('own', 'identity', { key } satisfies Own);
   }
