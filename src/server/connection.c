@@ -70,14 +70,41 @@ static void on_dismissal(Parcel *parcel)
 static bool enter(Connection *made)
 {
     Visit *leaver;
-    if (!guests_enter(&made->door->house->guests, &made->visit, made->sender, &leaver))
+    if (!guests_enter(&made->door->house->guests, &made->visit, made->sender, !made->is_from_proxy,
+                      &leaver))
         return false;
     if (leaver)
         door_dismiss(made->door, leaver);
     return true;
 }
 
-void connection_open(Door *door, int socket, uint64_t sender, const char *address)
+static void set_client(Connection *connection, const NetAddress *client)
+{
+    connection->sender = net_address_sender(client);
+    net_address_print(client, connection->address);
+}
+
+void connection_believe(Connection *connection, const Forwarding *said)
+{
+    const Proxies *proxies = &connection->door->house->proxies;
+    NetAddress client = connection->peer;
+    if (connection->is_from_proxy) {
+        proxies_find_client(proxies, said, &client);
+        set_client(connection, &client);
+    }
+    connection->scheme = connection->tls             ? SCHEME_SECURE
+                         : connection->is_from_proxy ? proxies_find_scheme(said)
+                                                     : SCHEME_UNKNOWN;
+}
+
+bool connection_count_socket(Connection *connection)
+{
+    bool is_anothers = connection->sender != net_address_sender(&connection->peer);
+    return !is_anothers ||
+           guests_move(&connection->door->house->guests, &connection->visit, connection->sender);
+}
+
+void connection_open(Door *door, int socket, const NetAddress *peer)
 {
     Connection *made = calloc(1, sizeof *made);
     if (!made || uv_tcp_init(&door->loop, &made->stream) != 0) {
@@ -88,9 +115,10 @@ void connection_open(Door *door, int socket, uint64_t sender, const char *addres
     }
     made->stream.data = made;
     made->door = door;
-    made->sender = sender;
+    made->peer = *peer;
+    made->is_from_proxy = proxies_have(&door->house->proxies, peer);
+    set_client(made, peer);
     made->dismissal.arrive = on_dismissal;
-    memcpy(made->address, address, strlen(address) + 1);
     bool is_open = uv_tcp_open(&made->stream, socket) == 0;
     if (!is_open) {
         guests_give_back(&door->house->guests);

@@ -3,7 +3,6 @@
 #ifndef LUD_SERVER_CONNECTION_H
 #define LUD_SERVER_CONNECTION_H
 
-#include <netinet/in.h>
 #include <uv.h>
 
 #include "server/door.h"
@@ -53,6 +52,9 @@ struct Connection {
     uint64_t until_ms; /* when patience ends */
     uint64_t sender;
     char address[INET6_ADDRSTRLEN];
+    NetAddress peer;    /* whose the two are, unless a proxy says that they are another's */
+    bool is_from_proxy; /* one of ours */
+    Scheme scheme;      /* of the request that is being answered */
     bool is_reading, is_gone, has_errand;
     bool is_unwanted;      /* it has to go, after the answer that it gets */
     bool awaits_dismissal; /* it is closed, and was dismissed, which is on its way */
@@ -83,7 +85,12 @@ enum {
 };
 
 /* Takes a socket over; closes it if memory is lacking. */
-void connection_open(Door *door, int socket, uint64_t sender, const char *address);
+void connection_open(Door *door, int socket, const NetAddress *peer);
+/* Takes it for whose a proxy of ours says that it is, for this request. */
+void connection_believe(Connection *connection, const Forwarding *said);
+/* It becomes a WebSocket, which counts for whoever asked a proxy for it; false if they have their
+ * share. */
+bool connection_count_socket(Connection *connection);
 /* Ends it now. It stays valid until the loop comes round. */
 void connection_close(Connection *connection);
 /* Sends the head, which is copied if need be, and the bytes, which must stay until they are gone or

@@ -11,7 +11,6 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include "server/connection.h"
 #include "server/game_talk.h"
@@ -113,32 +112,6 @@ int door_port(int socket)
 
 /* -- letting in -------------------------------------------------------------------------------- */
 
-/* Machines of one network of IPv6 count as one: whoever has one of its addresses has 2^64. */
-static uint64_t number_sender(const Address *address)
-{
-    enum { NETWORK_BYTES = 8, IPV4_BYTES = 4 };
-    const uint8_t *v6 = address->v6.sin6_addr.s6_addr;
-    if (address->any.sa_family == AF_INET)
-        return XXH3_64bits(&address->v4.sin_addr, IPV4_BYTES);
-    if (IN6_IS_ADDR_V4MAPPED(&address->v6.sin6_addr))
-        return XXH3_64bits(v6 + 12, IPV4_BYTES);
-    return XXH3_64bits(v6, NETWORK_BYTES);
-}
-
-static void print_address(const Address *address, char text[INET6_ADDRSTRLEN])
-{
-    const void *bytes = &address->v6.sin6_addr;
-    int family = address->any.sa_family;
-    if (family == AF_INET)
-        bytes = &address->v4.sin_addr;
-    else if (IN6_IS_ADDR_V4MAPPED(&address->v6.sin6_addr)) {
-        bytes = address->v6.sin6_addr.s6_addr + 12;
-        family = AF_INET;
-    }
-    if (!inet_ntop(family, bytes, text, INET6_ADDRSTRLEN))
-        text[0] = '\0';
-}
-
 void door_dismiss(Door *door, Visit *visit)
 {
     Connection *connection = RING_OWNER(Connection, visit, visit);
@@ -185,13 +158,6 @@ static bool take_place(Door *door)
     return true;
 }
 
-static void admit(Door *door, int fd, const Address *address)
-{
-    char text[INET6_ADDRSTRLEN];
-    print_address(address, text);
-    connection_open(door, fd, number_sender(address), text);
-}
-
 static bool is_lack(int error)
 {
     return error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM;
@@ -211,7 +177,8 @@ static void on_arrival(uv_poll_t *poll, int status, int events)
         socklen_t size = sizeof address;
         int fd = accept4(door->house->socket, &address.any, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (fd >= 0) {
-            admit(door, fd, &address);
+            NetAddress peer = net_address_of(&address.any);
+            connection_open(door, fd, &peer);
             continue;
         }
         int error = errno;

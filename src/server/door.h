@@ -10,6 +10,7 @@
 #include "server/guests.h"
 #include "server/hosts.h"
 #include "server/mailbox.h"
+#include "server/proxies.h"
 #include "server/site.h"
 #include "server/tls_keys.h"
 
@@ -24,6 +25,7 @@ typedef enum MetricsFor {
 typedef struct House {
     Site *site;
     Hosts hosts;
+    Proxies proxies;
     void (*log)(void *context, const char *line);        /* NULL: none */
     void (*renewed)(void *context, const LudError *err); /* NULL: nobody wants to know */
     void *log_context;

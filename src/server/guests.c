@@ -85,10 +85,10 @@ static bool has_share_left(Guests *guests, Guest *guest, Visit **leaver)
     return true;
 }
 
-static bool enter(Guests *guests, Visit *visit, uint64_t sender, Visit **leaver)
+static bool enter(Guests *guests, Visit *visit, uint64_t sender, bool is_limited, Visit **leaver)
 {
     Guest *guest = find_or_make(guests, sender);
-    if (!guest || !has_share_left(guests, guest, leaver))
+    if (!guest || (is_limited && !has_share_left(guests, guest, leaver)))
         return false;
     visit->guest = guest;
     guest->count++; /* before the other goes, so that the guest stays */
@@ -142,15 +142,38 @@ Visit *guests_dismiss_longest(Guests *guests, uint64_t since_ms)
     return longest;
 }
 
-bool guests_enter(Guests *guests, Visit *visit, uint64_t sender, Visit **leaver)
+bool guests_enter(Guests *guests, Visit *visit, uint64_t sender, bool is_limited, Visit **leaver)
 {
     *visit = (Visit){0};
     *leaver = NULL;
     pthread_mutex_lock(&guests->lock);
-    bool is_in = enter(guests, visit, sender, leaver);
+    bool is_in = enter(guests, visit, sender, is_limited, leaver);
     guests->count -= !is_in;
     pthread_mutex_unlock(&guests->lock);
     return is_in;
+}
+
+static bool move(Guests *guests, Visit *visit, uint64_t sender)
+{
+    Guest *from = visit->guest, *to = from ? find_or_make(guests, sender) : NULL;
+    if (!from || from == to)
+        return true;
+    if (!to || (guests->most_each > 0 && to->count >= guests->most_each))
+        return false;
+    stop_waiting(visit);
+    visit->guest = to;
+    to->count++;
+    from->count--;
+    forget_if_gone(guests, from);
+    return true;
+}
+
+bool guests_move(Guests *guests, Visit *visit, uint64_t sender)
+{
+    pthread_mutex_lock(&guests->lock);
+    bool is_moved = move(guests, visit, sender);
+    pthread_mutex_unlock(&guests->lock);
+    return is_moved;
 }
 
 void guests_wait(Guests *guests, Visit *visit, uint64_t now_ms)

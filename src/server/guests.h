@@ -44,8 +44,11 @@ int guests_count(Guests *guests);
 Visit *guests_dismiss_longest(Guests *guests, uint64_t since_ms);
 /* Counts a visit, for which a place was taken. If the address has its share, `leaver` becomes the
  * visit of its own that waits longest, which is dismissed for that; else NULL. False, and the place
- * is given back, if none of its own waits, or if memory ran out. */
-bool guests_enter(Guests *guests, Visit *visit, uint64_t sender, Visit **leaver);
+ * is given back, if none of its own waits, or if memory ran out. An address that is not `limited`
+ * may have any number. */
+bool guests_enter(Guests *guests, Visit *visit, uint64_t sender, bool is_limited, Visit **leaver);
+/* Counts it as another address's from now on; false if that has its share, or memory ran out. */
+bool guests_move(Guests *guests, Visit *visit, uint64_t sender);
 /* The visit begins to wait for a request, or no longer does. */
 void guests_wait(Guests *guests, Visit *visit, uint64_t now_ms);
 void guests_stop_waiting(Guests *guests, Visit *visit);

@@ -90,12 +90,13 @@ bool hosts_know(const Hosts *hosts, const char *host)
            is_listed(hosts->given, name);
 }
 
-bool hosts_is_same_origin(const char *origin, const char *host)
+bool hosts_is_same_origin(const char *origin, const char *host, Scheme scheme)
 {
-    static const char *const schemes[] = {"http://", "https://"};
-    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
-        size_t length = strlen(schemes[i]);
-        if (strncasecmp(origin, schemes[i], length) == 0)
+    static const char *const schemes[] = {[SCHEME_PLAIN] = "http://", [SCHEME_SECURE] = "https://"};
+    for (Scheme at = SCHEME_PLAIN; at <= SCHEME_SECURE; at++) {
+        size_t length = strlen(schemes[at]);
+        bool is_possible = scheme == SCHEME_UNKNOWN || scheme == at;
+        if (is_possible && strncasecmp(origin, schemes[at], length) == 0)
             return strcasecmp(origin + length, host) == 0;
     }
     return false;

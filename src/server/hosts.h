@@ -7,6 +7,13 @@
 
 enum { HOST_TEXT = 256 };
 
+/* How a page was asked for, if that is known: TLS may end at a proxy that says nothing of it. */
+typedef enum Scheme {
+    SCHEME_UNKNOWN,
+    SCHEME_PLAIN,
+    SCHEME_SECURE,
+} Scheme;
+
 /* Start with {0}. */
 typedef struct Hosts {
     const char *bind;    /* the address it listens on */
@@ -20,6 +27,6 @@ void hosts_find_own(Hosts *hosts);
  * browser that shows them in its address bar was led astray by nobody. */
 bool hosts_know(const Hosts *hosts, const char *host);
 /* Whether an Origin is that of a page which came from `host`. */
-bool hosts_is_same_origin(const char *origin, const char *host);
+bool hosts_is_same_origin(const char *origin, const char *host, Scheme scheme);
 
 #endif

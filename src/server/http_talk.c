@@ -8,6 +8,7 @@
 #include "server/game_talk.h"
 #include "server/play_routes.h"
 #include "server/play_talk.h"
+#include "server/problem.h"
 #include "server/question_talk.h"
 #include "server/refusal.h"
 #include "server/reply_head.h"
@@ -108,6 +109,9 @@ static int read_request(Connection *connection, Request *request)
 {
     RequestHead *head = connection->reader.head;
     const char *authority;
+    connection_believe(connection, &(Forwarding){.x_for = head->x_forwarded_for,
+                                                 .x_proto = head->x_forwarded_proto,
+                                                 .forwarded = head->forwarded});
     *request = (Request){.method = head->method,
                          .path = "",
                          .accept_encoding = head->accept_encoding,
@@ -137,6 +141,15 @@ static void answer_request(Connection *connection, const Request *request)
     http_talk_reply(connection, request, &reply);
 }
 
+/* Whoever comes through a proxy has no connections but WebSockets, so these are counted. */
+static void refuse_more(Connection *connection, const Request *request)
+{
+    Reply reply;
+    problem_reply(&reply, PROBLEM_TOO_MANY, "This address has too many WebSockets.");
+    reply.retry_after_s = 1;
+    http_talk_reply(connection, request, &reply);
+}
+
 /* A WebSocket that another page asks for is refused. */
 static bool answer_socket(Connection *connection, const Request *request)
 {
@@ -144,8 +157,10 @@ static bool answer_socket(Connection *connection, const Request *request)
     bool is_game = game_talk_is_wanted(head, request);
     if (!is_game && !question_talk_is_wanted(head, request))
         return false;
-    if (head->has_origin && !hosts_is_same_origin(head->origin, head->host))
+    if (head->has_origin && !hosts_is_same_origin(head->origin, head->host, connection->scheme))
         refuse(connection, request, 403);
+    else if (!connection_count_socket(connection))
+        refuse_more(connection, request);
     else if (is_game)
         game_talk_start(connection, request);
     else

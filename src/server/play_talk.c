@@ -29,9 +29,10 @@ static bool check_content(const RequestHead *head, Reply *reply)
 }
 
 /* A page elsewhere may not have the browser do things here. */
-static bool check_origin(const RequestHead *head, Reply *reply)
+static bool check_origin(const Connection *connection, Reply *reply)
 {
-    if (!head->has_origin || hosts_is_same_origin(head->origin, head->host))
+    const RequestHead *head = connection->reader.head;
+    if (!head->has_origin || hosts_is_same_origin(head->origin, head->host, connection->scheme))
         return true;
     problem_reply(reply, PROBLEM_FORBIDDEN, "Another page may not do this here.");
     return false;
@@ -63,7 +64,7 @@ static bool check_call(Connection *connection, const Request *request, const Pla
         reply->upgrade = "websocket";
     } else if (request->argument_count > 0) {
         problem_reply(reply, PROBLEM_PARAMETER, "There are no parameters here.");
-    } else if (is_post && !(check_origin(head, reply) && check_content(head, reply))) {
+    } else if (is_post && !(check_origin(connection, reply) && check_content(head, reply))) {
         return false;
     } else if (!connection->door->house->site->hall) {
         hall_errand_refuse(reply);

@@ -23,7 +23,8 @@ typedef struct RequestHead {
     char host[256], origin[256], upgrade[64], socket_key[64], socket_version[16];
     char accept_encoding[HEAD_FIELD_BYTES], if_none_match[HEAD_FIELD_BYTES];
     char authorization[192], expect[32], coding[16];
-    Text content; /* once it was read */
+    char x_forwarded_for[512], x_forwarded_proto[32], forwarded[512]; /* as proxies say */
+    Text content;                                                     /* once it was read */
     uint64_t content_length;
     Method method;
     int host_count;

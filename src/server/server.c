@@ -169,10 +169,23 @@ static LudStatus read_keys(LudServer *server, LudError *err)
     return tls_keys_read(&server->tls, err);
 }
 
+static LudStatus read_proxies(LudServer *server, LudError *err)
+{
+    const char *given = server->settings.proxies;
+    if (proxies_read(&server->house.proxies, given))
+        return LUD_OK;
+    return lud_error_set(err, LUD_EUSAGE,
+                         "--behind-proxy takes up to 32 addresses of proxies, joined by commas, "
+                         "such as 127.0.0.1; \"{1}\" is something else.",
+                         given, (char *)NULL);
+}
+
 static LudStatus start(LudServer *server, LudError *err)
 {
     const LudServerSettings *settings = &server->settings;
-    LudStatus status = read_keys(server, err);
+    LudStatus status = read_proxies(server, err);
+    if (status == LUD_OK)
+        status = read_keys(server, err);
     if (status != LUD_OK)
         return status;
     server->house.socket = door_listen(settings->bind, settings->port);

@@ -18,11 +18,14 @@ typedef struct LudServerSettings {
     const char *tables; /* directories, as in table.h */
     const char *page;   /* a directory with the page; NULL: the one that is built in */
     const char *hosts;  /* names it answers to besides its own, joined by commas; "*": any */
-    int rate;           /* questions a second that an address may ask for long; 0: any number */
-    int connections;    /* that an address may have at once; 0, or without a rate: any number */
-    const char *user;   /* whom to be once it listens; NULL: whoever it is */
-    const char *data;   /* a directory for games between people; NULL: there are none */
-    int keep_days;      /* games that are over are forgotten after so many; 0: never */
+    /* Addresses of proxies, joined by commas, that are believed when they say for whom they ask;
+     * NULL: none. */
+    const char *proxies;
+    int rate;         /* questions a second that an address may ask for long; 0: any number */
+    int connections;  /* that an address may have at once; 0, or without a rate: any number */
+    const char *user; /* whom to be once it listens; NULL: whoever it is */
+    const char *data; /* a directory for games between people; NULL: there are none */
+    int keep_days;    /* games that are over are forgotten after so many; 0: never */
     const char *contact, *smtp, *mail_from; /* for notices: docs/SERVER.md; NULL: none */
     const char *address;        /* where people find the page, for links in them; NULL: unknown */
     const char *push_test_host; /* for tests: a push service that may be anywhere */

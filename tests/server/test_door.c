@@ -151,12 +151,12 @@ static void test_hosts(void **unused)
 static void test_origins(void **unused)
 {
     (void)unused;
-    assert_true(hosts_is_same_origin("http://127.0.0.1:8080", "127.0.0.1:8080"));
-    assert_true(hosts_is_same_origin("https://Play.example", "play.example"));
-    assert_false(hosts_is_same_origin("http://127.0.0.1:8081", "127.0.0.1:8080"));
-    assert_false(hosts_is_same_origin("http://127.0.0.1", "127.0.0.1:8080"));
-    assert_false(hosts_is_same_origin("null", "null"));
-    assert_false(hosts_is_same_origin("http://a.example.evil", "a.example"));
+    assert_true(hosts_is_same_origin("http://127.0.0.1:8080", "127.0.0.1:8080", SCHEME_UNKNOWN));
+    assert_true(hosts_is_same_origin("https://Play.example", "play.example", SCHEME_UNKNOWN));
+    assert_false(hosts_is_same_origin("http://127.0.0.1:8081", "127.0.0.1:8080", SCHEME_UNKNOWN));
+    assert_false(hosts_is_same_origin("http://127.0.0.1", "127.0.0.1:8080", SCHEME_UNKNOWN));
+    assert_false(hosts_is_same_origin("null", "null", SCHEME_UNKNOWN));
+    assert_false(hosts_is_same_origin("http://a.example.evil", "a.example", SCHEME_UNKNOWN));
 }
 
 /* -- guests ------------------------------------------------------------------------------------ */
@@ -164,7 +164,7 @@ static void test_origins(void **unused)
 static bool enter(Guests *guests, Visit *visit, uint64_t sender, Visit **leaver)
 {
     assert_true(guests_reserve(guests));
-    return guests_enter(guests, visit, sender, leaver);
+    return guests_enter(guests, visit, sender, true, leaver);
 }
 
 static void test_shares(void **unused)
