@@ -29,7 +29,7 @@ typedef struct Command {
     int (*run)(const Arguments *arguments); /* returns the exit status */
 } Command;
 
-enum { ARGUMENTS_MAX_OPTIONS = 24, ARGUMENTS_MAX_LIST = 32, ARGUMENTS_PROGRAM_TEXT = 64 };
+enum { ARGUMENTS_MAX_OPTIONS = 32, ARGUMENTS_MAX_LIST = 32, ARGUMENTS_PROGRAM_TEXT = 64 };
 
 struct Arguments {
     const Command *command;
