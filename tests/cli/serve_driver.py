@@ -60,7 +60,7 @@ def make_certificate(folder, name="certificate", *words):
 class Server:
     """With LUDOTECA_TEST_TLS in the environment all of them speak TLS."""
 
-    def __init__(self, *words, port=0, within=(), **variables):
+    def __init__(self, *words, port=0, within=(), log=None, **variables):
         self.home = tempfile.TemporaryDirectory()  # nobody's own games are touched, and each has its own
         if os.environ.get("LUDOTECA_TEST_TLS") and "--certificate" not in words:
             certificate, key = make_certificate(self.home.name)
@@ -70,7 +70,7 @@ class Server:
         variables = {"XDG_STATE_HOME": self.home.name, **variables}
         self.process = subprocess.Popen([*within, PROGRAM, "serve", "--port", str(port), *map(str, words)],
                                         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE, env=environment(**variables),
+                                        stderr=open(log, "wb") if log else subprocess.PIPE, env=environment(**variables),
                                         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         self.said = [self.process.stdout.readline().decode() for _ in range(2)]
         found = re.search(r"https?://([^ ]+):(\d+)/", self.said[0])
