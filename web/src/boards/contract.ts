@@ -19,6 +19,8 @@ export interface BoardProps {
   showsChoices: boolean; // every legal destination, not only after a touch
   showsCounts: boolean; // oware: counts beside all pits; six, pylos: coordinates of empty cells, too
   showsNames: boolean; // coordinates, so that what is written in them can be found
+  /** dados: what the dice show, where somebody says so; else any faces that add up. */
+  faces?: readonly [number, number] | null;
   bottomSide: number; // the side that sits at the lower edge
   motion: Motion;
   arrows: { steps: Step[]; weight: number }[]; // analysis: best moves drawn on the board

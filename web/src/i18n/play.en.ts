@@ -146,6 +146,7 @@ export const playEn: PlayTexts = {
   dice: (n) => `dice: ${n}`,
   took: (n) => `captures ${n}`,
   skipped: 'out',
+  unsent: 'not sent yet',
   clockOf: (name, time) => `${name}’s clock: ${time}`,
   isOut: 'out of the game',
   toMove: 'to move',

@@ -160,6 +160,7 @@ export const playEs = {
   moveNumber: (n: number) => `${n}.`,
   dice: (n: string) => `dados: ${n}`,
   took: (n: number) => `captura ${n}`,
+  unsent: 'aún sin enviar',
   skipped: 'fuera',
   clockOf: (name: string, time: string) => `Reloj de ${name}: ${time}`,
   isOut: 'fuera de la partida',

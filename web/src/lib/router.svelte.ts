@@ -8,6 +8,8 @@ export type Route =
   | { page: 'new'; game: string }
   | { page: 'game'; id: string }
   | { page: 'shared'; code: string; isOwn: boolean } // own: not sent by anybody, but set up here
+  | { page: 'play' | 'online'; id: string } // a game with others: to watch, or to sit in if this browser has a seat
+  | { page: 'seat'; id: string; token: string } // whoever has the token has the seat
   | { page: 'learn'; parts: string[] }
   | { page: 'analyse'; parts: string[] }
   | { page: 'unknown' };
@@ -20,9 +22,18 @@ export function parseRoute(hash: string): Route {
   if (page === 'new' && isGame(first)) return { page: 'new', game: first };
   if (page === 'game' && first) return { page: 'game', id: first };
   if ((page === 's' || page === 'from') && first) return { page: 'shared', code: first, isOwn: page === 'from' };
+  if (page === 'play' || page === 'online') return isGameId(first) ? { page, id: first } : { page: 'unknown' };
+  if (page === 'seat') return seatIn(first ?? '');
   if (page === 'learn') return { page: 'learn', parts };
   if (page === 'analyse') return { page: 'analyse', parts };
   return { page: 'unknown' };
+}
+
+const isGameId = (text: string | undefined): text is string => /^[A-Za-z0-9]{16}$/.test(text ?? '');
+
+function seatIn(text: string): Route {
+  const [, id, token] = /^([A-Za-z0-9]{16})\.([A-Za-z0-9_-]{16,120})$/.exec(text) ?? [];
+  return id && token ? { page: 'seat', id, token } : { page: 'unknown' };
 }
 
 function decode(part: string): string {

@@ -76,6 +76,14 @@ function chime(audio: AudioContext, at: number): void {
   }
 }
 
+/** Two soft knocks: time is getting short. */
+export function playAlarm(): void {
+  const audio = ready();
+  if (!audio) return;
+  for (const delay of [0.02, 0.22])
+    knock(audio, { pitch: 1900, length: 0.12, loudness: 0.5 }, audio.currentTime + delay);
+}
+
 /** The sounds of a ply, about as fast as boards show it. */
 export function playStory(situation: Situation, events: StoryEvent[], motion: Motion): void {
   const audio = ready();

@@ -4,13 +4,18 @@
 import { sideNames } from '../i18n/games';
 import type { Messages } from '../i18n/index.svelte';
 import { gameOf } from '../lib/games';
-import { playerAt, type SavedGame } from './saved';
+import { playerAt, type Player, type SavedGame } from './saved';
 
-export function personSeats(saved: SavedGame): number[] {
-  return saved.seating.flatMap((_, seat) => (playerAt(saved, seat).kind === 'person' ? [seat] : []));
+function seatsOf(saved: SavedGame, kind: Player['kind']): number[] {
+  return saved.seating.flatMap((_, seat) => (playerAt(saved, seat).kind === kind ? [seat] : []));
 }
 
-/** The one person at the table, whom the page may call "you"; null if there are none or several. */
+/** Seats of those who sit here. */
+export function personSeats(saved: SavedGame): number[] {
+  return seatsOf(saved, 'person');
+}
+
+/** The one person here, whom the page may call "you"; null if there are none or several. */
 export function onlyPerson(saved: SavedGame): number | null {
   const seats = personSeats(saved);
   return seats.length === 1 ? seats[0]! : null;
@@ -39,8 +44,8 @@ export function playerName(saved: SavedGame, seat: number, t: Messages): string 
   const { name, kind } = playerAt(saved, seat);
   if (name) return name;
   const me = onlyPerson(saved);
-  if (kind === 'person') return me === seat ? t.play.you : sideName(saved, seat, t);
-  if (saved.seating.length - personSeats(saved).length === 1) return t.play.computerLevel(strengthOf(saved, seat, t));
+  if (kind !== 'computer') return me === seat ? t.play.you : sideName(saved, seat, t);
+  if (seatsOf(saved, 'computer').length === 1) return t.play.computerLevel(strengthOf(saved, seat, t));
   return me !== null && partnersOf(saved, me).includes(seat) ? t.play.partner : sideName(saved, seat, t);
 }
 

@@ -7,7 +7,7 @@ import { fits } from '../lib/schema';
 import type { ClockSetting, ClockState } from './clock';
 
 export interface Player {
-  kind: 'person' | 'computer';
+  kind: 'person' | 'computer' | 'remote'; // remote: a person elsewhere, while a game is played online; never kept so
   name: string; // '' for "you", "computer", or the side's name
   level: number; // 1…10, 11 for max; of a computer
 }

@@ -1,4 +1,4 @@
-// A game being played. Its parts each do one thing (enter a move, tell it, keep the clocks, think, advise,
+// A game being played on this device. Its parts each do one thing (enter a move, tell it, keep the clocks, think, advise,
 // look back); here is how they follow from one another, ply after ply.
 
 import type { Ending, GameLine, RulesClient, Situation } from '../engine/types';
@@ -10,26 +10,19 @@ import { randomBits } from '../model/newgame';
 import { noteOf, notesOf } from '../model/notes';
 import type { SavedGame } from '../model/saved';
 import { counted, uncounted } from '../model/scores';
-import { Advice } from './advice.svelte';
 import { nextDeed, paceOf } from './deeds';
-import { Entering } from './entering.svelte';
 import { playedAgain, takenBack, undoTarget, type Trail } from './history';
 import { Opponent } from './opponent.svelte';
-import { Past } from './past.svelte';
-import { Stories } from './stories.svelte';
-import { GameTable } from './table.svelte';
+import { ScreenSession } from './screen_session.svelte';
 import { tellPly } from './telling';
 import { Timekeeping } from './timekeeping';
 
-export class GameSession extends GameTable {
+export class GameSession extends ScreenSession {
   isPaused = $state(false); // computers only
-  isEndShown = $state(false);
 
-  readonly entering = new Entering(this, (move) => void this.play(move));
-  readonly stories = new Stories();
-  readonly past = new Past(this, this.stories);
+  readonly canAdvise = true;
+  readonly canAnalyse = true;
   readonly clocks = new Timekeeping(this);
-  readonly advice = new Advice(this, this.entering);
   readonly opponent = new Opponent();
 
   /** Throws LudotecaError when the game that was kept is not possible. */
@@ -45,6 +38,22 @@ export class GameSession extends GameTable {
   /** Nobody but computers plays. */
   get isWatched(): boolean {
     return personSeats(this.saved).length === 0;
+  }
+
+  get thinkers(): 'play' | 'advice' {
+    return personSeats(this.saved).length < this.saved.seating.length ? 'play' : 'advice';
+  }
+
+  remarkOn(): string {
+    return '';
+  }
+
+  facesAt(): null {
+    return null;
+  }
+
+  get isThinking(): boolean {
+    return this.opponent.isThinking;
   }
 
   start(): void {
@@ -86,14 +95,6 @@ export class GameSession extends GameTable {
     } finally {
       this.isPlaying = false;
     }
-  }
-
-  private show(situation: Situation, animates: boolean): void {
-    this.entering.clear();
-    this.advice.hint = null;
-    this.viewed = null;
-    this.situation = situation;
-    this.stories.tell(animates ? situation.last : null);
   }
 
   private async proceed(): Promise<void> {
@@ -170,6 +171,10 @@ export class GameSession extends GameTable {
       note(errorText(error), 'error');
       void this.proceed();
     }
+  }
+
+  agreeToFinish(): void {
+    void this.endBy('agreed-finish');
   }
 
   /** Called often while a clock runs. */

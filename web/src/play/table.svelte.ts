@@ -14,8 +14,10 @@ export class GameTable {
   readonly isMyTurn = $derived(
     this.situation.turn !== null && !this.isOver && playerAt(this.saved, this.situation.turn).kind === 'person',
   );
-  readonly canRoll = $derived(this.isLive && this.isMyTurn && this.situation.awaits === 'roll');
-  readonly isInteractive = $derived(this.isLive && this.isMyTurn && this.situation.awaits === 'move');
+  isHeld = $state(false); // nothing can be done just now
+  readonly canAct = $derived(this.isLive && this.isMyTurn && !this.isHeld);
+  readonly canRoll = $derived(this.canAct && this.situation.awaits === 'roll');
+  readonly isInteractive = $derived(this.canAct && this.situation.awaits === 'move');
 
   epoch = 0; // changes with every ply, so that what was under way knows that it is too late
   isPlaying = false; // a ply is with the rules
@@ -24,6 +26,7 @@ export class GameTable {
     readonly rules: RulesClient,
     saved: SavedGame,
     situation: Situation,
+    private readonly store: (saved: SavedGame) => void = keepGame,
   ) {
     this.saved = saved;
     this.situation = situation;
@@ -32,6 +35,6 @@ export class GameTable {
   keep(change: Partial<SavedGame>): void {
     const { position, turn } = this.situation;
     this.saved = { ...this.saved, position, turn, updated: Date.now(), ...change };
-    keepGame(this.saved);
+    this.store(this.saved);
   }
 }

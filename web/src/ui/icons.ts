@@ -24,6 +24,9 @@ export const icons = {
   pause: 'M9 5v14M15 5v14',
   play: 'M7 5l12 7-12 7z',
   print: 'M7 8V3.500h10V8M7 17H4V8h16v9h-3M7 14h10v6.500H7z',
+  chat: 'M4 5h16v11h-9l-4.500 4v-4H4zM8 9.500h8M8 12.500h5',
+  link: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.700-5.700L12 7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.700 5.700L12 17',
+  phone: 'M7.500 3h9v18h-9zM11 18h2',
   handshake: 'M3 8l4-2 5 2 5-2 4 2v7l-3 1-6 4-6-4-3-1zM12 8l-3 4c1.500 1.500 3 1 4-.5l4 4',
 } as const;
 

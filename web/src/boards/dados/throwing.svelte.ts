@@ -4,6 +4,15 @@ import { fraction } from '../shared/random';
 import { facesOf, tumbling, type DieState } from './dice';
 import type { DadosLayout } from './layout';
 
+type Faces = readonly [number, number];
+
+interface Thrown {
+  total: number;
+  seed: number;
+  faces: Faces | null;
+  thrower: number;
+}
+
 export class Throwing {
   #faces = $state.raw<[number, number]>([3, 4]);
   #thrown = $state.raw<{ seed: number; thrower: number; at: number } | null>(null); // `at` from 0 to 1
@@ -14,9 +23,9 @@ export class Throwing {
     return this.#thrown?.at ?? null;
   }
 
-  /** The dice as they lie; `seed` chooses among the faces that make up the total. */
-  lay(total: number, seed: number): void {
-    this.#faces = facesOf(total, seed);
+  /** The dice as they lie: as they were told, else `seed` chooses among the faces that make up the total. */
+  lay(total: number, seed: number, told: Faces | null = null): void {
+    this.#faces = told && told[0] + told[1] === total ? [...told] : facesOf(total, seed);
   }
 
   stop(): void {
@@ -24,9 +33,9 @@ export class Throwing {
     this.#thrown = null;
   }
 
-  throw(total: number, seed: number, thrower: number, ms: number): void {
+  throw({ total, seed, faces, thrower }: Thrown, ms: number): void {
     this.stop();
-    this.lay(total, seed);
+    this.lay(total, seed, faces);
     const begun = performance.now();
     const advance = (now: number) => {
       const at = Math.min(1, Math.max(0, (now - begun) / (ms * 0.86)));

@@ -1,0 +1,127 @@
+// Lo que se dice en una partida con otras personas mientras se juega o se mira.
+
+type OfferWord = 'draw' | 'finish' | 'takeback' | 'rematch';
+
+const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
+export const onlineGameEs = {
+  waiting: {
+    invited: (game: string) => `Te invitan a una partida de ${game}.`,
+    seats: 'Quién juega',
+    you: 'tú',
+    empty: 'asiento libre',
+    open: 'La partida empieza cuando todo el mundo tenga asiento.',
+    dice: 'Cada aparato pone su parte de los dados. En cuanto estén todos, empezamos.',
+    never: 'Puedes esperar aquí o ir ya al tablero.',
+    name: '¿Cómo quieres que te llamen?',
+    nameNote: 'Lo verán quienes jueguen o miren. Puede quedar en blanco.',
+    keep: 'Guardar el nombre',
+    kept: 'Nombre guardado.',
+    sit: 'Sentarme a jugar',
+    play: 'Jugar',
+    toBoard: 'Ir al tablero',
+    taken: 'Ese asiento ya tiene dueño. Puedes mirar la partida.',
+    openText: 'Envía este enlace a quien quieras: al abrirlo podrá sentarse, o mirar.',
+    seatOf: (n: number) => `Jugador ${n}`,
+  },
+  presence: {
+    here: 'está aquí',
+    away: 'no está',
+    left: 'se ha ido',
+    never: 'no ha llegado',
+    vacation: (date: string) => `fuera hasta el ${date}`,
+  } as { here: string; away: string; left: string; never: string; vacation: (date: string) => string },
+  sending: 'enviando…',
+  watching: 'Estás mirando.',
+  watchers: (n: number) => (n === 1 ? 'Mira 1 persona' : `Miran ${n} personas`),
+  panel: 'Jugadas y charla',
+  yourTurn: 'Te toca',
+  turnOf: (name: string) => `Juega ${name}`,
+  secondsLeft: (n: number) => `Te quedan ${n} segundos.`,
+  sat: (name: string) => `${name} ha llegado.`,
+  offers: {
+    made: {
+      draw: (name: string) => `${name} ofrece tablas.`,
+      finish: (name: string) => `${name} propone terminar aquí.`,
+      takeback: (name: string) => `${name} pide retirar su jugada.`,
+      rematch: (name: string) => `${name} pide otra partida.`,
+    } as Record<OfferWord, (name: string) => string>,
+    mine: {
+      draw: 'Has ofrecido tablas.',
+      finish: 'Has propuesto terminar aquí.',
+      takeback: 'Has pedido retirar tu jugada.',
+      rematch: 'Has pedido otra partida.',
+    } as Record<OfferWord, string>,
+    declined: {
+      draw: (name: string) => `${name} prefiere seguir jugando.`,
+      finish: (name: string) => `${name} prefiere seguir jugando.`,
+      takeback: (name: string) => `${name} prefiere que la jugada quede como está.`,
+      rematch: (name: string) => `${name} lo deja por hoy.`,
+    } as Record<OfferWord, (name: string) => string>,
+    accept: 'Aceptar',
+    decline: 'No',
+    withdraw: 'Retirar',
+    takeback: 'Pedir retirar mi jugada',
+    finish: 'Proponer terminar aquí',
+  },
+  resigned: (name: string) => `${name} abandona.`,
+  offline: 'Sin conexión: eso no se ha podido enviar. Inténtalo cuando vuelva.',
+  claim: {
+    left: (name: string) => `${name} se ha ido.`,
+    late: (name: string) => `A ${name} se le acabó el plazo.`,
+    button: 'Dar la partida por ganada',
+  },
+  vacation: {
+    title: 'Vacaciones',
+    text: 'Tu plazo se detiene los días que digas; tienes 30 en total para esta partida.',
+    days: 'Días',
+    button: 'Irme de vacaciones',
+  },
+  more: {
+    invite: 'Invitar',
+    watch: 'Enlace para mirar',
+    device: 'Seguir en otro aparato',
+    deviceText: 'Abre este enlace, o escanea el código, en tu otro aparato: tendrás allí este mismo asiento.',
+    watchText: 'Con este enlace cualquiera puede mirar la partida.',
+    name: 'Mi nombre',
+    resign: '¿Abandonas la partida?',
+    drawAsk: 'Las demás personas tienen que aceptar.',
+  },
+  chat: {
+    tab: 'Charla',
+    open: 'Charla',
+    unread: (n: number) => plural(n, 'mensaje nuevo', 'mensajes nuevos'),
+    empty: 'Aún no ha dicho nada nadie.',
+    only: 'Solo hablan quienes juegan.',
+    label: 'Mensaje',
+    send: 'Enviar',
+    phrases: 'Frases rápidas',
+    says: (name: string, text: string) => `${name}: ${text}`,
+    mute: 'Silenciar la charla',
+    unmute: 'Volver a ver la charla',
+    muted: 'La charla está silenciada en este aparato.',
+  },
+  end: {
+    rematch: 'Otra partida',
+    acceptRematch: 'Aceptar: otra partida',
+    next: 'A la siguiente partida',
+    watchNext: 'Mirar la siguiente partida',
+    record: 'Descargar la partida',
+    checkDice: 'Comprobar los dados',
+    gameOf: (n: number, of: number | null) => (of ? `Partida ${n} de ${of}` : `Partida ${n}`),
+  },
+  dice: {
+    title: 'Comprobar los dados',
+    rolls: (n: number) =>
+      n === 0 ? 'No hubo tiradas.' : `Se han vuelto a calcular ${plural(n, 'tirada', 'tiradas')}, una por una.`,
+    source: 'Los secretos de que salen los dados:',
+    ofServer: 'Del servidor',
+    ofPlayer: (name: string) => `De ${name}`,
+    list: 'Tiradas',
+    roll: (number: number, first: number, second: number) =>
+      `Jugada ${number}: ${first} + ${second} = ${first + second}`,
+  },
+  strange: 'Este juego no lo conoce esta versión de la página. Vuelve a cargarla.',
+};
+
+export type OnlineGameTexts = typeof onlineGameEs;
