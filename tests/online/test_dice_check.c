@@ -157,6 +157,20 @@ static void drop_tags(const char *record)
     }
 }
 
+/* Another seat begins than the one that does without a throw. */
+static void change_starter(const char *record)
+{
+    static const char tag[] = "[Position \"....../....../....../....../....../...... 2 -\"]\n";
+    const char *place = strstr(record, "[Result");
+    char *changed = malloc(strlen(record) + sizeof tag), last[512];
+    int rolls;
+    memcpy(changed, record, (size_t)(place - record));
+    strcpy(changed + (place - record), tag);
+    strcat(changed, place);
+    tap_report(judge(changed, &rolls, last) != FAIR, "another seat that begins is found: %s", last);
+    free(changed);
+}
+
 static void expect_fair(const char *record, int wanted, const char *what)
 {
     char last[512];
@@ -187,6 +201,7 @@ int main(void)
     char *servers = play("{\"game\": \"dados\"}", 2, 40);
     expect_fair(servers, 18, "the server's alone");
     change_rolls(servers);
+    change_starter(servers);
     char *lots = play("{\"game\": \"oware\", \"lots\": true, \"dice\": \"shared\"}", 2, 0);
     expect_fair(lots, 0, "lots in a game without dice");
     char *none = play("{\"game\": \"oware\"}", 2, 3);

@@ -338,6 +338,32 @@ static void check_persons(void)
            "… and all of it is kept");
 }
 
+/* -- limits ------------------------------------------------------------------------------------ */
+
+static void check_limits(void)
+{
+    static HallCase small = {.settings = {.most_games_each = 3, .most_games = 5}};
+    HallCase whole = at;
+    const char *body = "{\"game\": \"oware\"}";
+    hall_case_open(&small);
+    at = small;
+    for (int i = 0; i < 3; i++)
+        hall_case_create(&at, body);
+    expect(hall_case_ask(&at, HALL_CREATE, NULL, NULL, body), HALL_TOO_MANY, "your address",
+           "an address has created enough");
+    at.settings.most_games_each = 0;
+    hall_case_reopen(&at);
+    HallGame last = hall_case_create(&at, body);
+    hall_case_create(&at, body);
+    expect(hall_case_ask(&at, HALL_CREATE, NULL, NULL, body), HALL_TOO_MANY, "can hold",
+           "the server has enough");
+    act(&last, HALL_RESIGN, 0, NULL);
+    hall_case_reopen(&at);
+    expect(hall_case_ask(&at, HALL_CREATE, NULL, NULL, body), HALL_MADE, "", "… until one ends");
+    hall_case_close(&at);
+    at = whole;
+}
+
 int main(void)
 {
     at.settings.notify = notice;
@@ -350,6 +376,7 @@ int main(void)
     check_watching();
     check_talk();
     check_persons();
+    check_limits();
     hall_case_close(&at);
     return tap_finish();
 }

@@ -145,6 +145,12 @@ static void check_computers(void)
     hall_case_reopen(&at);
     tap_report(wait_for(&dados, "\"seat\": 2, \"result\": null"),
                "… rolls and moves, also after a restart");
+    HallGame alone =
+        hall_case_create(&at, "{\"game\": \"oware\", \"seats\": [\"max,time=300ms\", \"person\"]}");
+    hall_case_reopen(&at);
+    base_nap_ms(1500);
+    tap_report(hall_case_has(hall_case_look(&at, &alone), "\"seat\": 2, \"result\": null"),
+               "… goes on after a restart though nobody looks");
     HallGame again =
         hall_case_create(&at, "{\"game\": \"oware\", \"seats\": [\"person\", \"random\"]}");
     hall_case_move(&at, &again, 0, 1, "C");
