@@ -53,7 +53,7 @@ EXTRA = {
              "openssl/evp.h", "openssl/kdf.h", "openssl/param_build.h", "openssl/rand.h", "openssl/ssl.h", "openssl/x509v3.h", "seccomp.h",
              "linux/sockios.h", "netdb.h", "poll.h", "sched.h", "strings.h", "sys/prctl.h", "sys/resource.h",
              "sys/syscall.h", "sys/wait.h"} | NETWORK | POSIX,
-    "server": {"llhttp.h", "poll.h", "openssl/err.h", "openssl/evp.h", "openssl/sha.h", "openssl/ssl.h", "seccomp.h", "uv.h", "wslay/wslay.h", "xxhash.h",
+    "server": {"llhttp.h", "poll.h", "openssl/err.h", "openssl/evp.h", "openssl/pem.h", "openssl/sha.h", "openssl/ssl.h", "seccomp.h", "uv.h", "wslay/wslay.h", "xxhash.h",
                "grp.h", "libgen.h", "linux/landlock.h", "linux/sockios.h", "pwd.h", "sched.h", "search.h", "strings.h", "sys/ioctl.h", "sys/prctl.h", "sys/resource.h", "sys/syscall.h"} | NETWORK | POSIX,
     "client": {"netdb.h", "netinet/in.h", "netinet/tcp.h", "openssl/evp.h", "openssl/rand.h", "openssl/ssl.h", "poll.h", "sys/socket.h", "unistd.h", "wslay/wslay.h"},
     "bench": {"sys/resource.h"},

@@ -158,15 +158,15 @@ const LudError *lud_server_lacks_games(const LudServer *server)
 
 /* -- the object -------------------------------------------------------------------------------- */
 
-/* Keys are often for root's eyes only, so they are read before it becomes somebody else. */
-static LudStatus read_keys(LudServer *server, LudError *err)
+/* Keys are often for root's eyes only, so they are opened before it becomes somebody else; they are
+ * read once there is a process that shall not know them. */
+static LudStatus open_keys(LudServer *server, LudError *err)
 {
     const LudServerSettings *settings = &server->settings;
     if (!settings->certificate)
         return LUD_OK;
-    tls_keys_start(&server->tls, settings->certificate, settings->key);
     server->house.tls = &server->tls;
-    return tls_keys_read(&server->tls, err);
+    return tls_keys_open(&server->tls, settings->certificate, settings->key, err);
 }
 
 static LudStatus read_proxies(LudServer *server, LudError *err)
@@ -185,7 +185,7 @@ static LudStatus start(LudServer *server, LudError *err)
     const LudServerSettings *settings = &server->settings;
     LudStatus status = read_proxies(server, err);
     if (status == LUD_OK)
-        status = read_keys(server, err);
+        status = open_keys(server, err);
     if (status != LUD_OK)
         return status;
     server->house.socket = door_listen(settings->bind, settings->port);
@@ -288,6 +288,8 @@ static LudStatus confine(LudServer *server, bool confined, LudError *err)
 {
     const LudServerSettings *settings = &server->settings;
     LudStatus status = start_post(server, confined, err); /* which the fence would keep in, too */
+    if (status == LUD_OK && server->house.tls)
+        status = tls_keys_read(&server->tls, err);
     if (status != LUD_OK)
         return status;
     if (confined && !SANDBOX_IS_HINDERED && own_places_keep_to(settings))

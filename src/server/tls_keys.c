@@ -1,6 +1,9 @@
 #include "server/tls_keys.h"
 
+#include <errno.h>
 #include <openssl/err.h>
+#include <openssl/pem.h>
+#include <stdbool.h>
 #include <string.h>
 
 /* -- manners ----------------------------------------------------------------------------------- */
@@ -39,15 +42,20 @@ static SSL_CTX *make_context(void)
 
 /* -- reading ----------------------------------------------------------------------------------- */
 
+static LudStatus fail(const char *file, const char *reason, LudError *err)
+{
+    return lud_error_set(err, LUD_EFILE, "{1} can't be used for TLS: {2}.", file, reason,
+                         (char *)NULL);
+}
+
+/* Says what OpenSSL has against a file. */
 static LudStatus refuse(const char *file, LudError *err)
 {
-    unsigned long first = ERR_peek_error();
+    unsigned long first = ERR_get_error();
     const char *reason = ERR_GET_LIB(first) == ERR_LIB_SYS ? strerror(ERR_GET_REASON(first))
                                                            : ERR_reason_error_string(first);
-    lud_error_set(err, LUD_EFILE, "{1} can't be used for TLS: {2}.", file, reason ? reason : "?",
-                  (char *)NULL);
     ERR_clear_error();
-    return LUD_EFILE;
+    return fail(file, reason ? reason : "?", err);
 }
 
 /* A key that is locked would be asked for at the terminal. */
@@ -60,15 +68,45 @@ static int know_no_password(char *place, int room, int is_writing, void *context
     return -1;
 }
 
-static LudStatus read_into(SSL_CTX *context, const TlsKeys *keys, LudError *err)
+/* The server's own certificate, then those that vouch for it, to the end of the file. */
+static bool read_chain(BIO *file, SSL_CTX *context)
 {
-    SSL_CTX_set_default_passwd_cb(context, know_no_password);
-    if (SSL_CTX_use_certificate_chain_file(context, keys->certificate) != 1)
-        return refuse(keys->certificate, err);
-    if (SSL_CTX_use_PrivateKey_file(context, keys->key, SSL_FILETYPE_PEM) != 1 ||
-        SSL_CTX_check_private_key(context) != 1)
-        return refuse(keys->key, err);
-    return LUD_OK;
+    X509 *own = PEM_read_bio_X509_AUX(file, NULL, know_no_password, NULL);
+    bool is_right = own && SSL_CTX_use_certificate(context, own) == 1;
+    X509_free(own);
+    X509 *next = NULL;
+    while (is_right && (next = PEM_read_bio_X509(file, NULL, know_no_password, NULL)))
+        is_right = SSL_CTX_add0_chain_cert(context, next) == 1;
+    bool is_end = ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE;
+    if (is_right && is_end)
+        ERR_clear_error();
+    return is_right && is_end;
+}
+
+static bool read_key(BIO *file, SSL_CTX *context)
+{
+    EVP_PKEY *key = PEM_read_bio_PrivateKey(file, NULL, know_no_password, NULL);
+    bool is_right =
+        key && SSL_CTX_use_PrivateKey(context, key) == 1 && SSL_CTX_check_private_key(context) == 1;
+    EVP_PKEY_free(key);
+    return is_right;
+}
+
+/* The file, if it was opened for the first time, or as it is by now. */
+static BIO *open_file(TlsFile *file)
+{
+    FILE *opened = file->opened;
+    file->opened = NULL;
+    return opened ? BIO_new_fp(opened, BIO_CLOSE) : BIO_new_file(file->path, "r");
+}
+
+static LudStatus read_file(TlsFile *file, SSL_CTX *context,
+                           bool (*read)(BIO *file, SSL_CTX *context), LudError *err)
+{
+    BIO *opened = open_file(file);
+    bool is_read = opened && read(opened, context);
+    BIO_free(opened);
+    return is_read ? LUD_OK : refuse(file->path, err);
 }
 
 LudStatus tls_keys_read(TlsKeys *keys, LudError *err)
@@ -77,7 +115,9 @@ LudStatus tls_keys_read(TlsKeys *keys, LudError *err)
     SSL_CTX *made = make_context();
     if (!made)
         return lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
-    LudStatus status = read_into(made, keys, err);
+    LudStatus status = read_file(&keys->certificate, made, read_chain, err);
+    if (status == LUD_OK)
+        status = read_file(&keys->key, made, read_key, err);
     if (status == LUD_OK) {
         pthread_mutex_lock(&keys->lock);
         SSL_CTX *old = keys->context;
@@ -91,10 +131,17 @@ LudStatus tls_keys_read(TlsKeys *keys, LudError *err)
 
 /* -- using them -------------------------------------------------------------------------------- */
 
-void tls_keys_start(TlsKeys *keys, const char *certificate, const char *key)
+LudStatus tls_keys_open(TlsKeys *keys, const char *certificate, const char *key, LudError *err)
 {
-    *keys = (TlsKeys){.certificate = certificate, .key = key};
+    *keys = (TlsKeys){.certificate.path = certificate, .key.path = key};
     pthread_mutex_init(&keys->lock, NULL);
+    TlsFile *files[] = {&keys->certificate, &keys->key};
+    for (int i = 0; i < 2; i++) {
+        files[i]->opened = fopen(files[i]->path, "re");
+        if (!files[i]->opened)
+            return fail(files[i]->path, strerror(errno), err);
+    }
+    return LUD_OK;
 }
 
 SSL *tls_keys_use(TlsKeys *keys)
@@ -107,6 +154,10 @@ SSL *tls_keys_use(TlsKeys *keys)
 
 void tls_keys_end(TlsKeys *keys)
 {
+    if (keys->certificate.opened)
+        fclose(keys->certificate.opened);
+    if (keys->key.opened)
+        fclose(keys->key.opened);
     SSL_CTX_free(keys->context);
-    keys->context = NULL;
+    *keys = (TlsKeys){0};
 }

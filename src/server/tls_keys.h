@@ -5,18 +5,25 @@
 
 #include <openssl/ssl.h>
 #include <pthread.h>
+#include <stdio.h>
 
 #include <ludoteca/error.h>
 
+typedef struct TlsFile {
+    const char *path;
+    FILE *opened; /* NULL once it was read */
+} TlsFile;
+
 typedef struct TlsKeys {
-    const char *certificate, *key; /* files in PEM: the chain, its own first; the key */
+    TlsFile certificate, key; /* in PEM: the chain, its own first; the key */
     pthread_mutex_t lock;
     SSL_CTX *context;
 } TlsKeys;
 
-void tls_keys_start(TlsKeys *keys, const char *certificate, const char *key);
-/* Reads both files; connections that come from now on get them. If that fails those that were read
- * before stay. */
+/* Opens both files, to be read once: whoever may open them may not be who reads them. */
+LudStatus tls_keys_open(TlsKeys *keys, const char *certificate, const char *key, LudError *err);
+/* Reads both files, later anew; connections that come from now on get them. If that fails those
+ * that were read before stay. */
 LudStatus tls_keys_read(TlsKeys *keys, LudError *err);
 /* The server's side of a new connection, for SSL_free; NULL if memory is lacking. */
 SSL *tls_keys_use(TlsKeys *keys);

@@ -258,6 +258,66 @@ def test_renewal(folder, *words):
         check("SIGTERM ends it", server.process.returncode == 0, err)
 
 
+def test_private_key(folder):
+    """A key that is root's alone: it is opened by root, and can't be read anew by somebody else."""
+    certificate, key = make_certificate(folder)
+    os.chmod(folder, 0o755)
+    with Server("--certificate", certificate, "--key", key, "--user", "nobody") as server:
+        check("a key that only root can read", server.is_alive())
+        said = hang_up(server)
+        check("… can't be read anew by another user, who says so", key in said and "ermission" in said, said)
+        check("… and goes on", server.is_alive())
+
+
+def test_processes(folder):
+    """The processes that send notices do not know the key."""
+    certificate, key = make_certificate(folder)
+    with Server("--certificate", certificate, "--key", key, "--contact", "mailto:you@example.org") as server:
+        others = settle_children(server.process.pid)
+        server.is_alive()
+        secrets = read_secrets(key)
+        check("the server knows its key", holds(server.process.pid, secrets))
+        check("… and the processes that send notices do not", len(others) == 2 and not any(holds(pid, secrets) for pid in others), others)
+
+
+def children(pid):
+    return [int(word) for task in Path(f"/proc/{pid}/task").iterdir() for word in (task / "children").read_text().split()]
+
+
+def settle_children(pid):
+    """The processes below one, once there are two."""
+    def both():
+        return [below for child in children(pid) for below in (child, *children(child))]
+    settles(lambda: len(both()) == 2)
+    return both()
+
+
+def read_secrets(key):
+    """The private number as it may lie in memory, and the text of the file that holds it."""
+    lines = subprocess.run(["openssl", "ec", "-in", key, "-noout", "-text"], check=True, capture_output=True, text=True).stdout
+    digits = lines.split("priv:")[1].split("pub:")[0].replace(":", "").split()
+    number = int("".join(digits), 16).to_bytes(32, "big")
+    return number, number[::-1], Path(key).read_bytes().splitlines()[1]
+
+
+def holds(pid, secrets):
+    """Whether any of them is in a process's memory."""
+    with open(f"/proc/{pid}/mem", "rb", 0) as memory:
+        for line in Path(f"/proc/{pid}/maps").read_text().splitlines():
+            span, rights = line.split()[:2]
+            start, end = (int(word, 16) for word in span.split("-"))
+            if not rights.startswith("rw"):
+                continue
+            try:
+                memory.seek(start)
+                content = memory.read(end - start)
+            except (OSError, OverflowError):
+                continue
+            if any(secret in content for secret in secrets):
+                return True
+    return False
+
+
 # -- those who do not keep to the rules -----------------------------------------------------------
 
 
@@ -411,6 +471,14 @@ def main():
     for words in [()] + [("--user", "nobody")] * (os.geteuid() == 0):
         with tempfile.TemporaryDirectory() as folder:
             test_renewal(folder, *words)
+    if os.geteuid() == 0:
+        with tempfile.TemporaryDirectory() as folder:
+            test_private_key(folder)
+        if SANITIZED:
+            check("the key in memory # SKIP sanitizers have too much of it", True)
+        else:
+            with tempfile.TemporaryDirectory() as folder:
+                test_processes(folder)
 
 
 main()
