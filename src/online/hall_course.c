@@ -176,7 +176,25 @@ void hall_tell_presence(Hall *hall, Place *place, int player)
     json_put_seat(&json, "seat", online_seat_of(place->game, player));
     json_put_seat(&json, "player", player);
     json_put_text(&json, "presence", online_presence_name(presence));
-    json_put_integer(&json, "watchers", place->watcher_count);
+    json_put_integer(&json, "watchers", hall_spectators(place));
+    json_close(&json, '}');
+    hall_deliver(hall, place, NULL, &json.text, 0);
+    text_free(&json.text);
+}
+
+/* Where many come and go, now and then is enough. */
+static void tell_spectators(Hall *hall, Place *place)
+{
+    enum { EVERY_MS = 2000 };
+    int count = hall_spectators(place);
+    if (count == place->told_spectators || hall->now_ms - place->told_spectators_ms < EVERY_MS)
+        return;
+    place->told_spectators = count;
+    place->told_spectators_ms = hall->now_ms;
+    Json json = {0};
+    json_open(&json, '{');
+    json_put_text(&json, "type", "presence");
+    json_put_integer(&json, "watchers", count);
     json_close(&json, '}');
     hall_deliver(hall, place, NULL, &json.text, 0);
     text_free(&json.text);
@@ -191,6 +209,8 @@ void hall_look_around(Hall *hall)
             hall_check_clock(hall, at);
             if (!at->is_changed)
                 desk_ask(hall, at);
+            if (at->watchers)
+                tell_spectators(hall, at);
             for (int player = 0; at->watchers && player < at->game->match.players; player++)
                 hall_tell_presence(hall, at, player);
         }

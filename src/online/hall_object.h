@@ -17,11 +17,13 @@ typedef struct Place {
     char id[STORE_ID_TEXT];
     OnlineGame *game; /* NULL: to be read from the store again */
     HallWatcher *watchers;
-    int watcher_count;
-    bool is_changed;        /* in this batch */
-    bool has_new_owners;    /* likewise: of its players */
-    bool is_thinking;       /* a computer player is */
-    StorePhase noted_phase; /* what those who are away were told: */
+    int watcher_count, seated;  /* of whom so many have a seat */
+    int told_spectators;        /* how many others there were, as the watchers were last told */
+    int64_t told_spectators_ms; /* and when that was */
+    bool is_changed;            /* in this batch */
+    bool has_new_owners;        /* likewise: of its players */
+    bool is_thinking;           /* a computer player is */
+    StorePhase noted_phase;     /* what those who are away were told: */
     int noted_seat;
     bool noted_offer;
     int64_t used_ms;    /* when it was last asked for */
@@ -196,6 +198,8 @@ bool hall_is_banned(Hall *hall, const StorePlayer *owner);
 
 /* -- watchers: hall_watchers.c ----------------------------------------------------------------- */
 
+/* How many watch without having a seat. */
+int hall_spectators(const Place *place);
 /* A watcher has shown which player it is. */
 void hall_recognise(Hall *hall, HallWatcher *watcher, int player);
 /* The place's game could not be kept as it was told: its watchers have to come again. */

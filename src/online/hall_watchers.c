@@ -28,6 +28,7 @@ static void detach(Hall *hall, HallWatcher *watcher)
     if (watcher->behind)
         watcher->behind->before = watcher->before;
     place->watcher_count--;
+    place->seated -= watcher->player != ONLINE_NOBODY;
     hall->watcher_count--;
     watcher->place = NULL;
 }
@@ -63,6 +64,11 @@ void hall_dismiss_watchers(Hall *hall, Place *place)
     }
 }
 
+int hall_spectators(const Place *place)
+{
+    return place->watcher_count - place->seated;
+}
+
 /* -- coming ------------------------------------------------------------------------------------ */
 
 static void say_hello(Hall *hall, HallWatcher *watcher)
@@ -73,7 +79,7 @@ static void say_hello(Hall *hall, HallWatcher *watcher)
     json_put_text(&json, "type", "hello");
     json_put_integer(&json, "last", game->last_event);
     json_put_integer(&json, "now", hall->now_ms);
-    json_put_integer(&json, "watchers", watcher->place->watcher_count);
+    json_put_integer(&json, "watchers", hall_spectators(watcher->place));
     online_put_clocks(&json, game);
     online_put_you(&json, game, watcher->player);
     json_close(&json, '}');
@@ -152,6 +158,8 @@ void hall_recognise(Hall *hall, HallWatcher *watcher, int player)
     OnlineGame *game = watcher->place->game;
     if (watcher->player != ONLINE_NOBODY)
         game->players[watcher->player].sockets--;
+    else
+        watcher->place->seated++;
     watcher->player = player;
     game->players[player].sockets++;
     say_hello(hall, watcher);

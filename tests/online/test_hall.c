@@ -226,6 +226,9 @@ static void check_watching(void)
                "… and is here");
     expect(hall_case_say(&at, &early, HALL_MOVE, NULL, "{\"number\": 2, \"move\": \"b\"}"),
            HALL_DONE, "", "… and moves");
+    tap_report(hall_case_has(early.heard.bytes, "\"watchers\": 1") &&
+                   hall_case_has(early.heard.bytes, "\"presence\": \"here\", \"watchers\": 0"),
+               "who has a seat is no spectator");
     hall_case_watch(&at, &late, game.id, 3);
     tap_report(hall_case_hear(&late, 2) && !hall_case_has(late.heard.bytes, "\"event\": 3") &&
                    hall_case_has(late.heard.bytes, "\"event\": 4"),
