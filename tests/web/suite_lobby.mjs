@@ -158,6 +158,96 @@ async function ownGames(test) {
   await page.waitForURL(new RegExp(`#/online/${id}`));
 }
 
+async function openSettings(page) {
+  await page.getByRole('button', { name: en.app.settings }).click();
+  await page.getByRole('heading', { name: say.own.title }).waitFor();
+}
+
+const settingsOf = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('ludoteca.settings')));
+
+/** The link that the settings show for another device; they are closed again. */
+async function carryLink(page) {
+  await goTo(page, '#/');
+  await openSettings(page);
+  await page.getByRole('button', { name: say.own.show }).click();
+  const link = await page.locator('dialog input[readonly]').inputValue();
+  await Promise.all([page.waitForResponse(/mine\/profile/), page.keyboard.press('Escape')]);
+  return link;
+}
+
+/** One person with two devices, who has played on both. */
+async function carrying(test) {
+  const first = await test.page({ settings: { name: 'Ana', theme: 'dark' } });
+  await createDays(test, first);
+  const link = await carryLink(first);
+  const second = await test.page();
+  await chooseFriend(second, 'six');
+  await create(test, second);
+  await second.goto(link);
+  await second.getByRole('heading', { name: say.carry.title('Ana') }).waitFor();
+  test.check(await second.getByText(say.carry.joined(1)).isVisible(), 'who has games already is told what becomes of them');
+  await judge(test, second, 'carrying');
+  test.equal((await settingsOf(second)).name, '', 'nothing happens until the reader agrees');
+  await second.getByRole('button', { name: say.carry.yes }).click();
+  await rowsOf(second, 'own').nth(1).waitFor();
+  test.check(!second.url().includes('carry'), 'the key is taken out of the address');
+  const { name, theme } = await settingsOf(second);
+  test.equal([name, theme], ['Ana', 'dark'], 'name and settings come along');
+  await first.reload();
+  await rowsOf(first, 'own').nth(1).or(first.getByRole('button', { name: en.home.showAll(2) })).waitFor();
+  test.check(true, 'games of both devices are on both');
+  await second.goto(link);
+  await second.getByText(say.carry.same).waitFor();
+  await second.goto(`${test.address}/#/carry/nonsense`);
+  await second.getByText(en.share.damaged).waitFor();
+}
+
+const fileOf = async (page, name) => {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+  return download.path();
+};
+
+async function keyFiles(test) {
+  const first = await test.page({ settings: { name: 'Ana' } });
+  await createDays(test, first);
+  await openSettings(first);
+  await judge(test, first, 'the key in the settings');
+  const [key, copy] = [await fileOf(first, say.own.save), await fileOf(first, en.settings.exportAll)];
+  const second = await test.page({ at: '#/' });
+  await rowsOf(second, 'open').or(second.getByRole('heading', { name: en.home.title })).first().waitFor();
+  await second.waitForFunction(() => localStorage.getItem('ludoteca.online') === 'yes');
+  await openSettings(second);
+  await second.locator('dialog input[type=file]').first().setInputFiles(key);
+  await second.getByRole('heading', { name: say.carry.title('Ana') }).waitFor();
+  await second.getByRole('button', { name: say.carry.no }).click();
+  await openSettings(second);
+  await second.locator('dialog input[type=file]').last().setInputFiles(copy);
+  await second.getByRole('dialog').getByText(say.own.imported).waitFor();
+  await second.keyboard.press('Escape');
+  await second.reload();
+  await rowsOf(second, 'own').first().waitFor();
+  test.check(true, 'a copy brings back games with others');
+  await openSettings(second);
+  await second.getByRole('button', { name: en.settings.deleteAll }).click();
+  test.check(await second.getByRole('alert').filter({ hasText: say.own.deleteSure }).isVisible(), 'whoever deletes all is told of the key');
+  await second.getByRole('button', { name: en.settings.deleteYes }).click();
+  await second.getByRole('dialog').getByText(en.settings.deleted).waitFor();
+  await second.keyboard.press('Escape');
+  await second.reload();
+  await second.getByRole('heading', { name: en.home.title }).waitFor();
+  await second.waitForLoadState('networkidle');
+  test.equal(await rowsOf(second, 'own').count(), 0, 'and nothing is left behind');
+}
+
+async function mails(test) {
+  const page = await test.page({ at: '#/mail/abc.def' });
+  await page.getByText(say.mail.confirm).waitFor();
+  await judge(test, page, 'a mail’s link');
+  await goTo(page, '#/nomail/abc.def');
+  await page.getByText(say.mail.stop).waitFor();
+  test.check(await page.getByRole('button', { name: say.mail.leave }).isVisible(), 'mails can be ended');
+}
+
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.json': 'application/json' };
 
 /** A web server that knows nothing of games. */
@@ -218,6 +308,9 @@ export const tests = [
   { name: 'lobby: inviting in vain', run: alone(inVain) },
   { name: 'lobby: meeting somebody', run: alone(meeting) },
   { name: 'lobby: one’s own games', run: alone(ownGames) },
+  { name: 'lobby: another device', run: alone(carrying) },
+  { name: 'lobby: keys and copies', run: alone(keyFiles) },
+  { name: 'lobby: links of mails', run: mails },
   { name: 'lobby: a plain web server', run: withoutServer },
   { name: 'lobby: looks of the set-up', run: alone(looksOfSetup) },
 ];

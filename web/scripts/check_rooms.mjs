@@ -17,7 +17,7 @@ const rooms = new Map([
   ['play', [...screens, 'online']],
   ['study', screens],
   ['learn', screens],
-  ['settings', screens],
+  ['settings', [...screens, 'online']],
   ['pwa', texts],
   ['page', [...screens, 'online', 'home', 'play', 'study', 'learn', 'settings', 'pwa']],
   ['gallery', [...texts, 'boards']],

@@ -39,6 +39,44 @@ export const onlineEn: OnlineTexts = {
     note: 'That is how the others see you. You can change it in the settings.',
     go: 'Sit down to play',
   },
+  own: {
+    title: 'You, on other devices',
+    note: 'No accounts, no passwords: a key kept in this browser says which games with others are yours. Take it to another device and play on there, with your name and your settings.',
+    show: 'Take it to another device',
+    linkNote:
+      'Open this link on your other device, or read it with its camera. Give it to nobody: whoever has it plays in your name.',
+    save: 'Save it to a file',
+    bring: 'Bring it from a file',
+    fileName: 'ludoteca-key',
+    notKey: 'That file is not a key of Ludoteca. Choose one made with “Save it to a file”.',
+    copyNote: 'The copy also holds the key to your games with others: keep it to yourself.',
+    imported: 'The key to games with others came with the copy.',
+    deleteSure:
+      'The key to your games with others goes, too: they stay on the server, but this browser can’t play them any more.',
+  },
+  carry: {
+    title: (name) => (name ? `Are you ${name}?` : 'Is this you?'),
+    text: 'This link brings what is yours from another device: your games with others, your name and your settings.',
+    games: (n) => (n === 0 ? 'No game is under way just now.' : `Under way: ${plural(n, 'game', 'games')}.`),
+    joined: (n) =>
+      n === 1
+        ? 'The game with others that you have here already joins them.'
+        : `The ${n} games with others that you have here already join them.`,
+    warning: 'Only accept if the link is your own.',
+    yes: 'Yes, bring it all',
+    no: 'No',
+    done: 'Done: what is yours is here.',
+    same: 'What is yours was in this browser already.',
+  },
+  mail: {
+    title: 'Mails about your games',
+    confirm: 'Shall we write to this address when it is your turn?',
+    stop: 'Shall we stop writing to you? Your games stay as they are.',
+    yes: 'Yes, write to me',
+    leave: 'No more mails',
+    confirmed: 'Thank you: we’ll write when it is your turn.',
+    stopped: 'Done: we won’t write again.',
+  },
   invite: {
     title: 'Invite',
     text: 'Send this link. Whoever opens it has their seat.',

@@ -46,6 +46,45 @@ export const onlineEs = {
     note: 'Así te verá la otra persona. Puedes cambiarlo en los ajustes.',
     go: 'Sentarme a jugar',
   },
+  own: {
+    title: 'Tú, en otros aparatos',
+    note: 'Sin cuentas ni contraseñas: una llave guardada en este navegador dice qué partidas con otras personas son tuyas. Llévala a otro aparato y sigue jugando allí, con tu nombre y tus ajustes.',
+    show: 'Llevarla a otro aparato',
+    linkNote:
+      'Abre este enlace en tu otro aparato, o léelo con su cámara. No se lo des a nadie: quien lo tenga juega en tu nombre.',
+    save: 'Guardarla en un archivo',
+    bring: 'Traerla de un archivo',
+    fileName: 'ludoteca-llave',
+    notKey: 'Ese archivo no es una llave de Ludoteca. Elige uno guardado con «Guardarla en un archivo».',
+    copyNote: 'La copia lleva también la llave de tus partidas con otras personas: guárdala para ti.',
+    imported: 'Con la copia ha venido la llave de partidas con otras personas.',
+    deleteSure:
+      'También se borra la llave de tus partidas con otras personas: siguen en el servidor, pero este navegador ya no podrá jugarlas.',
+  },
+  carry: {
+    title: (name: string) => (name ? `¿Eres ${name}?` : '¿Eres tú?'),
+    text: 'Este enlace trae lo tuyo desde otro aparato: tus partidas con otras personas, tu nombre y tus ajustes.',
+    games: (n: number) =>
+      n === 0 ? 'Ahora no hay ninguna partida en curso.' : `En curso: ${plural(n, 'partida', 'partidas')}.`,
+    joined: (n: number) =>
+      n === 1
+        ? 'La partida con otras personas que ya tienes aquí se suma a ellas.'
+        : `Las ${n} partidas con otras personas que ya tienes aquí se suman a ellas.`,
+    warning: 'Acepta solo si el enlace es tuyo.',
+    yes: 'Sí, traerlo todo',
+    no: 'No',
+    done: 'Hecho: aquí tienes lo tuyo.',
+    same: 'Lo tuyo ya estaba en este navegador.',
+  },
+  mail: {
+    title: 'Mensajes de tus partidas',
+    confirm: '¿Quieres que te escribamos a esta dirección cuando te toque jugar?',
+    stop: '¿Dejamos de escribirte? Tus partidas siguen como están.',
+    yes: 'Sí, quiero mensajes',
+    leave: 'No quiero más mensajes',
+    confirmed: 'Gracias: te escribiremos cuando te toque.',
+    stopped: 'Hecho: no te escribiremos más.',
+  },
   invite: {
     title: 'Invitar',
     text: 'Envía este enlace. Quien lo abra tendrá su asiento.',

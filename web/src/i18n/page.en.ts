@@ -25,7 +25,7 @@ export const pageEn: Messages = {
     loading: 'Setting the table…',
     unknown: 'There is no such page.',
     toHome: 'Back to the start',
-    footer: 'Free software. It all happens in your browser: nothing you play ever leaves it.',
+    footer: 'Free software. What you play stays in your browser, but for games with others, which the server keeps.',
     update: 'There is a new version of Ludoteca.',
     updateNow: 'Update',
     offlineReady: 'It works without a connection, too.',

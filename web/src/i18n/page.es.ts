@@ -25,7 +25,8 @@ export const pageEs = {
     loading: 'Poniendo la mesa…',
     unknown: 'Esa página no existe.',
     toHome: 'Volver al inicio',
-    footer: 'Software libre. Todo ocurre en tu navegador: nada de lo que juegas sale de él.',
+    footer:
+      'Software libre. Lo que juegas se queda en tu navegador, salvo las partidas con otras personas, que guarda el servidor.',
     update: 'Hay una versión nueva de Ludoteca.',
     updateNow: 'Actualizar',
     offlineReady: 'Funciona también sin conexión.',

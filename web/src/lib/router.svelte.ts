@@ -10,6 +10,8 @@ export type Route =
   | { page: 'shared'; code: string; isOwn: boolean } // own: not sent by anybody, but set up here
   | { page: 'play' | 'online'; id: string } // a game with others: to watch, or to sit in if this browser has a seat
   | { page: 'seat'; id: string; token: string } // whoever has the token has the seat
+  | { page: 'carry'; code: string } // the reader's own key, from another device
+  | { page: 'mail'; code: string; wants: boolean } // from a mail: it is wanted, or not any more
   | { page: 'learn'; parts: string[] }
   | { page: 'analyse'; parts: string[] }
   | { page: 'unknown' };
@@ -24,6 +26,8 @@ export function parseRoute(hash: string): Route {
   if ((page === 's' || page === 'from') && first) return { page: 'shared', code: first, isOwn: page === 'from' };
   if (page === 'play' || page === 'online') return isGameId(first) ? { page, id: first } : { page: 'unknown' };
   if (page === 'seat') return seatIn(first ?? '');
+  if (page === 'carry' && first) return { page, code: first };
+  if ((page === 'mail' || page === 'nomail') && first) return { page: 'mail', code: first, wants: page === 'mail' };
   if (page === 'learn') return { page: 'learn', parts };
   if (page === 'analyse') return { page: 'analyse', parts };
   return { page: 'unknown' };

@@ -106,10 +106,20 @@ export const settings: Settings = $state(load());
 
 export function keepSettings(): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify($state.snapshot(settings)));
+    localStorage.setItem(KEY, settingsText());
   } catch {
     // Storage is full or forbidden: the choice holds until the page is closed.
   }
+}
+
+/** Everything the reader prefers, as text for another device. */
+export function settingsText(): string {
+  return JSON.stringify($state.snapshot(settings));
+}
+
+/** From another device; what does not fit stays as usual. */
+export function takeSettings(text: string): void {
+  Object.assign(settings, readSettings(text));
 }
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');

@@ -77,9 +77,10 @@ export class GameStore {
     await this.run('readwrite', (store) => store.clear());
   }
 
-  async exportAll(now: number): Promise<string> {
+  /** All games as a text, with whatever else shall go along. */
+  async exportAll(now: number, more: object = {}): Promise<string> {
     const { games } = await this.all();
-    return JSON.stringify({ ludoteca: EXPORT_VERSION, exported: new Date(now).toISOString(), games }, null, 1);
+    return JSON.stringify({ ludoteca: EXPORT_VERSION, exported: new Date(now).toISOString(), games, ...more }, null, 1);
   }
 
   /** Adds games of an export; of two with the same name the later one stays. Null: no export. */

@@ -88,8 +88,11 @@ interface Asking {
   body?: object;
 }
 
+const NO_ANSWER: Reply = { status: 0, answer: null, problem: null };
+
 /** Never throws; status 0 if there was no answer. */
 export async function ask(path: string, { token = null, body }: Asking = {}): Promise<Reply> {
+  if (navigator.onLine === false) return NO_ANSWER; // in vain, of which browsers complain
   try {
     const response = await fetch(new URL(`api/v1/${path}`, document.baseURI), {
       method: body ? 'POST' : 'GET',
@@ -102,7 +105,7 @@ export async function ask(path: string, { token = null, body }: Asking = {}): Pr
     });
     return await readReply(response);
   } catch {
-    return { status: 0, answer: null, problem: null };
+    return NO_ANSWER;
   }
 }
 
@@ -122,8 +125,7 @@ const gamesIn = (found: unknown): ListedGame[] =>
 /** The status of asking for public games, which tells whether they can be had at all: 0 if nobody answered. */
 async function askForGames(): Promise<Reply> {
   if (comesFromPlainServer()) return { status: 404, answer: null, problem: null };
-  // Nobody need be asked in vain, of which browsers would complain.
-  const reply = navigator.onLine === false ? { status: 0, answer: null, problem: null } : await ask('play');
+  const reply = await ask('play');
   if (reply.status !== 0) rememberReach(reply.status === 200);
   return reply;
 }
@@ -152,12 +154,13 @@ export function canPlayOnline(): Promise<boolean> {
   return probing;
 }
 
+export const ownGamesIn = (found: unknown): OwnGame[] =>
+  Array.isArray(found) ? found.filter((one): one is OwnGame => fitsSchema(own, one)) : [];
+
 /** The games of a person, by their key. */
 export async function listMine(key: string): Promise<OwnGame[] | null> {
   const { status, answer } = await ask('mine', { token: key, body: {} });
-  if (status !== 200) return null;
-  const games = (answer as { games?: unknown } | null)?.games;
-  return Array.isArray(games) ? games.filter((one): one is OwnGame => fitsSchema(own, one)) : [];
+  return status === 200 ? ownGamesIn((answer as { games?: unknown } | null)?.games) : null;
 }
 
 /** The game and its tokens, or why there is none. */

@@ -25,6 +25,32 @@ describe('the shelf', () => {
     expect(later.isLasting).toBe(true);
   });
 
+  it('goes into a copy and comes back, but for moves, and nothing else is lost by that', async () => {
+    const old = new Shelf(name);
+    await old.keepToken('a', 'seat');
+    await old.keepInvites('a', [{ player: 2, token: 'theirs' }]);
+    await old.keepPending('a', [{ number: 3, move: 'C', event: 7 }]);
+    await old.takeSecret('a', 'ff');
+    await old.keepOwnKey('key');
+    const copy = JSON.parse(JSON.stringify(await old.exportAll())) as Record<string, unknown[]>;
+    const other = new Shelf(`${name}-other`);
+    await other.keepToken('b', 'mine');
+    expect(await other.importAll(copy)).toBe(true);
+    expect(await other.tokensOf('a')).toEqual(['seat']);
+    expect(await other.tokensOf('b')).toEqual(['mine']);
+    expect(await other.invitesTo('a')).toEqual([{ player: 2, token: 'theirs' }]);
+    expect(await other.secretOf('a')).toBe('ff');
+    expect(await other.pendingMoves('a')).toEqual([]);
+    expect(await other.ownKey()).toBe('key');
+    await other.keepOwnKey('later');
+    expect(await other.importAll(copy)).toBe(false);
+    expect(await other.ownKey()).toBe('later');
+    const broken = [null, 7, { seats: 3 }, { seats: [null, { id: 'c' }, { id: 4, tokens: [] }] }];
+    for (const wrong of broken) expect(await other.importAll(wrong)).toBe(false);
+    await other.removeAll();
+    expect([await other.tokensOf('a'), await other.ownKey()]).toEqual([[], null]);
+  });
+
   it('has nothing of other games', async () => {
     const shelf = new Shelf(name);
     expect(await shelf.tokensOf('other')).toEqual([]);

@@ -20,6 +20,7 @@ export interface Invite {
 
 const STORES = ['seats', 'invites', 'moves', 'secrets', 'own'] as const;
 type StoreName = (typeof STORES)[number];
+const COPIED = STORES.filter((store) => store !== 'moves');
 
 interface Seats {
   tokens: string[]; // the last one opened first
@@ -145,6 +146,37 @@ export class Shelf {
 
   async ownKey(): Promise<string | null> {
     return (await this.get<Own>('own', 'identity'))?.key ?? null;
+  }
+
+  /** Everything but moves that are still to be sent, for a copy. */
+  async exportAll(): Promise<Record<string, unknown[]>> {
+    const all: Record<string, unknown[]> = {};
+    for (const store of COPIED)
+      all[store] = (await this.database.run(store, 'readonly', (kept) => kept.getAll() as IDBRequest<unknown[]>)) ?? [];
+    return all;
+  }
+
+  /** Adds what a copy holds; what is kept already stays. True if there was anything to add. */
+  async importAll(copy: unknown): Promise<boolean> {
+    let isNew = false;
+    for (const store of COPIED) {
+      const found = (copy as Record<string, unknown> | null)?.[store];
+      for (const entry of Array.isArray(found) ? found : []) isNew = (await this.add(store, entry)) || isNew;
+    }
+    return isNew;
+  }
+
+  private async add(store: StoreName, entry: unknown): Promise<boolean> {
+    const { id } = (entry ?? {}) as { id?: unknown };
+    if (typeof id !== 'string' || !fitsMembers(shapes[store], entry)) return false;
+    if (await this.get(store, id)) return false;
+    await this.put(store, id, entry as object);
+    return true;
+  }
+
+  async removeAll(): Promise<void> {
+    this.memory.clear();
+    for (const store of STORES) await this.database.run(store, 'readwrite', (kept) => kept.clear());
   }
 
   async keepOwnKey(key: string): Promise<void> {
