@@ -83,6 +83,11 @@ void tls_filter_end(TlsFilter *filter)
     text_free(&filter->out);
 }
 
+bool tls_filter_is_open(const TlsFilter *filter)
+{
+    return SSL_is_init_finished(filter->ssl);
+}
+
 void tls_filter_give(TlsFilter *filter, const char *bytes, size_t size)
 {
     filter->in = bytes;
@@ -134,7 +139,7 @@ bool tls_filter_seal(TlsFilter *filter, const char *bytes, size_t size)
 void tls_filter_part(TlsFilter *filter)
 {
     ERR_clear_error();
-    if (!filter->is_broken && SSL_is_init_finished(filter->ssl))
+    if (!filter->is_broken && tls_filter_is_open(filter))
         SSL_shutdown(filter->ssl);
 }
 

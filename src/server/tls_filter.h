@@ -20,6 +20,8 @@ typedef struct TlsFilter {
 /* The filter must stay where it is. False if memory is lacking. */
 bool tls_filter_start(TlsFilter *filter, TlsKeys *keys);
 void tls_filter_end(TlsFilter *filter);
+/* Whether both ends have agreed on keys. */
+bool tls_filter_is_open(const TlsFilter *filter);
 /* Has it look at sealed bytes next, which must stay until all of them were, or were kept; there
  * must be no others. */
 void tls_filter_give(TlsFilter *filter, const char *bytes, size_t size);

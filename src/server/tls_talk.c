@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hello_guard.h"
 #include "server/http_talk.h"
 #include "server/tls_filter.h"
 
@@ -15,6 +16,7 @@ typedef struct Piece {
 
 struct TlsTalk {
     TlsFilter filter;
+    HelloGuard guard;
     bool was_heard; /* of the other end */
     Piece left[2];  /* plain bytes that are still to be sealed and sent */
     char *head;     /* a copy of the first, for free() */
@@ -112,6 +114,10 @@ void tls_talk_take(Connection *connection, const char *bytes, size_t size)
         return;
     }
     talk->was_heard |= size > 0;
+    if (!tls_filter_is_open(&talk->filter) && !hello_guard_admits(&talk->guard, bytes, size)) {
+        connection_close(connection);
+        return;
+    }
     tls_filter_give(&talk->filter, bytes, size);
     tls_talk_go_on(connection);
     if (connection->stage != STAGE_CLOSED && !tls_filter_keep(&talk->filter))

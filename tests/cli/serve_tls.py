@@ -415,6 +415,34 @@ def test_renegotiation(server):
     check("others are answered", time_answer(server) is not None)
 
 
+def hello_of(length, fragment=None):
+    """The beginning of a greeting that says how long it will be, maybe in records of so many bytes."""
+    content = b"\x01" + length.to_bytes(3, "big") + b"\x03\x03" + bytes(40)
+    fragment = fragment or len(content)
+    parts = [content[at:at + fragment] for at in range(0, len(content), fragment)]
+    return b"".join(b"\x16\x03\x01" + len(part).to_bytes(2, "big") + part for part in parts)
+
+
+def test_long_hellos(server):
+    """Who only says that much is to come gets no memory for it."""
+    for length, fragment, stays in ((131_000, None, False), (131_000, 1, False), (131_000, 3, False), (16_385, None, False),
+                                    (16_384, None, True), (500, 1, True)):
+        with plain_stream(server) as stream:
+            stream.sendall(hello_of(length, fragment))
+            _, closed = read_all(stream, 0.3)
+            check(f"a greeting of {length} bytes in records of {fragment or 'all'}", closed != stays, closed)
+    hello = first_hello(server)
+    with plain_stream(server) as stream:  # the first asks for a group that is not offered, and is asked to say it again
+        picky = hello.replace(b"\x00\x1d\x00\x17", b"\x00\x1c\x00\x17").replace(b"\x00\x1d\x00\x20", b"\x00\x1c\x00\x20")
+        stream.sendall(picky)
+        again, _ = read_all(stream, 0.3)
+        check("another greeting is asked for", again[:1] == b"\x16", again[:20])
+        stream.sendall(hello_of(131_000))
+        _, closed = read_all(stream, 0.3)
+        check("… which may not be long, either", closed)
+    check("short ones are fine", server.is_alive())
+
+
 def test_slow_handshakes(server):
     """Handshakes that never end are over after ten seconds, and cost nothing meanwhile."""
     idle, hello = count_descriptors(server), first_hello(server)
@@ -455,7 +483,7 @@ def test_leaving(server):
 
 def main():
     with tempfile.TemporaryDirectory() as folder, Server("--rate", "0", *secure(folder)) as server:
-        for test in (test_versions, test_clear, test_resumption, test_bots, test_memory, test_bytes, test_garbage, test_broken_records,
+        for test in (test_versions, test_clear, test_resumption, test_bots, test_memory, test_bytes, test_garbage, test_broken_records, test_long_hellos,
                      test_renegotiation, test_leaving, test_slow_handshakes):
             test(server)
         check("it lives on", server.is_alive())
