@@ -55,7 +55,8 @@ typedef struct HallSettings {
     const char *tables;  /* directories of tables for computer players, as in table.h */
     int engine_threads;  /* on which computer players think; 0: none may take part */
     int most_games;      /* that are not over, in all; 0: any number */
-    int most_games_each; /* that one address may create in an hour; 0: any number */
+    int most_games_each; /* that one address may create, join or otherwise cause in an hour; 0: any
+                            number */
     int most_watchers;   /* of one game; 0: any number */
     int64_t ahead_ms;    /* of the calendar, for tests that can't wait for days */
     int keep_over_days;  /* games that are over are forgotten after so long; 0: never */

@@ -5,7 +5,7 @@
 #include "online/hall_object.h"
 #include "wire/json_parts.h"
 
-enum { GAMES_MOST = 99, HOUR_MS = 3600000 };
+enum { GAMES_MOST = 99 };
 
 /* What a game is created with. */
 typedef struct Plan {
@@ -265,25 +265,6 @@ static Place *make_place(Hall *hall, const Plan *plan)
     return place;
 }
 
-/* -- limits ------------------------------------------------------------------------------------ */
-
-/* So many in an hour; whoever shares a slot with somebody else takes it over. */
-static bool is_free(Deed *deed)
-{
-    Hall *hall = deed->hall;
-    uint64_t sender = deed->call->sender;
-    int most = hall->settings.most_games_each;
-    if (most == 0 || sender == 0)
-        return true;
-    Creator *creator = &hall->creators[sender % CREATOR_SLOTS];
-    if (creator->sender != sender || hall->now_ms - creator->since_ms >= HOUR_MS)
-        *creator = (Creator){.sender = sender, .since_ms = hall->now_ms};
-    if (creator->count++ < most)
-        return true;
-    deed->call->retry_s = (int)((creator->since_ms + HOUR_MS - hall->now_ms) / 1000 + 1);
-    return false;
-}
-
 /* -- deeds ------------------------------------------------------------------------------------- */
 
 HallOutcome deed_create(Deed *deed)
@@ -298,10 +279,8 @@ HallOutcome deed_create(Deed *deed)
         return deed_fail(deed, HALL_TOO_MANY,
                          LUD_MESSAGE("This server has as many games as it can hold. Come back "
                                      "later."));
-    if (!is_free(deed))
-        return deed_fail(deed, HALL_TOO_MANY,
-                         LUD_MESSAGE("Too many games were created from your address. Wait a "
-                                     "little."));
+    if (!deed_spend(deed, COST_GAME))
+        return HALL_TOO_MANY;
     deed->place = make_place(deed->hall, &plan);
     if (deed->hall->has_failed)
         return HALL_NO_STORE;

@@ -39,11 +39,11 @@ typedef struct Delivery {
     int event; /* its number; 0: it is none */
 } Delivery;
 
-/* How many games an address has created lately. */
+/* What an address has asked for lately. */
 typedef struct Creator {
     uint64_t sender;
     int64_t since_ms;
-    int count;
+    int spent;
 } Creator;
 
 typedef struct Desk Desk; /* where computer players think */
@@ -135,6 +135,10 @@ HallOutcome deed_fail(Deed *deed, HallOutcome outcome, const char *sentence);
 /* A text of the body within `most` bytes; false, after failing, if it is something else. `text` is
  * NULL where there is none. */
 bool deed_text(Deed *deed, const char *name, size_t most, const char **text);
+/* What lasts in the store costs something, of which every address has so much an hour; false, after
+ * failing, if it has spent that. */
+enum { COST_GAME = 1, COST_SEAT = 1, COST_PROFILE = 1, COST_MAIL = 10 };
+bool deed_spend(Deed *deed, int cost);
 /* A name of a person: neither too long nor with characters that can't be shown. */
 bool deed_is_name(const char *name);
 

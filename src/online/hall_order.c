@@ -1,5 +1,5 @@
-/* Order in the hall: what players report, and whom the operator has excluded. Both are notes of the
- * store, which `ludoteca server-admin` reads and writes. */
+/* Order in the hall: what players report, whom the operator has excluded, what strangers may cost.
+ * Reports and bans are notes of the store, which `ludoteca server-admin` reads and writes. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,6 +25,31 @@ static bool has_ban(Hall *hall, const unsigned char hash[STORE_HASH])
 bool hall_is_banned(Hall *hall, const StorePlayer *owner)
 {
     return has_ban(hall, owner->person) || has_ban(hall, owner->token);
+}
+
+/* -- what an address may cost ------------------------------------------------------------------ */
+
+/* So much in an hour; whoever shares a slot with somebody else takes it over. */
+bool deed_spend(Deed *deed, int cost)
+{
+    enum { HOUR_MS = 3600000 };
+    Hall *hall = deed->hall;
+    uint64_t sender = deed->call->sender;
+    int most = hall->settings.most_games_each;
+    if (most == 0 || sender == 0)
+        return true;
+    Creator *creator = &hall->creators[sender % CREATOR_SLOTS];
+    if (creator->sender != sender || hall->now_ms - creator->since_ms >= HOUR_MS)
+        *creator = (Creator){.sender = sender, .since_ms = hall->now_ms};
+    if (creator->spent + cost <= most) {
+        creator->spent += cost;
+        return true;
+    }
+    deed->call->retry_s = (int)((creator->since_ms + HOUR_MS - hall->now_ms) / 1000 + 1);
+    deed_fail(deed, HALL_TOO_MANY,
+              LUD_MESSAGE("Too many games, seats or profiles were asked for from your address. "
+                          "Wait a little."));
+    return false;
 }
 
 /* -- reports ----------------------------------------------------------------------------------- */

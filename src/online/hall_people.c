@@ -86,6 +86,8 @@ HallOutcome deed_join(Deed *deed)
                                      "moving."));
     if (key && online_find_player(deed->game, key) != ONLINE_NOBODY)
         return deed_fail(deed, HALL_CONFLICT, LUD_MESSAGE("You have a seat in this game already."));
+    if (!deed_spend(deed, COST_SEAT))
+        return HALL_TOO_MANY;
     secret_make_token(deed->tokens[player]);
     secret_hash(deed->tokens[player], deed->game->players[player].owner.token);
     set_key(deed, player, key);

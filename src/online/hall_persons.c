@@ -244,6 +244,8 @@ HallOutcome deed_profile(Deed *deed)
         return deed_fail(deed, HALL_MALFORMED,
                          LUD_MESSAGE("A name, an address or a browser's push can't be read."));
     bool is_new_mail = strcmp(had, profile.mail) != 0;
+    if (!deed_spend(deed, is_new_mail && profile.mail[0] ? COST_MAIL : COST_PROFILE))
+        return HALL_TOO_MANY;
     if (is_new_mail)
         profile.is_mail_confirmed = false;
     if (!hall_write_profile(deed->hall, person, &profile))

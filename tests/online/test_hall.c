@@ -354,6 +354,9 @@ static void check_limits(void)
         hall_case_create(&at, body);
     expect(hall_case_ask(&at, HALL_CREATE, NULL, NULL, body), HALL_TOO_MANY, "your address",
            "an address has created enough");
+    expect(
+        hall_case_ask(&at, HALL_PROFILE, NULL, "zzzzzzzzzzzzzzzzzzzzzzzzzz", "{\"name\": \"Eva\"}"),
+        HALL_TOO_MANY, "your address", "… of whatever is kept");
     at.settings.most_games_each = 0;
     hall_case_reopen(&at);
     HallGame last = hall_case_create(&at, body);
