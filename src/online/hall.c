@@ -191,6 +191,7 @@ static void start_time(Hall *hall)
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     hall->boot_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + hall->settings.ahead_ms;
+    hall->able_ms = hall->boot_ms;
     hall->boot_us = base_time_us();
 }
 

@@ -204,8 +204,10 @@ static void finish_batch(Hall *hall)
     int64_t start_us = base_time_us();
     if (!hall->has_failed)
         need(hall, hall->store->kind->commit(hall->store, NULL) == LUD_OK);
-    if (hall->has_failed)
+    if (hall->has_failed) {
         hall->store->kind->roll_back(hall->store);
+        hall->able_ms = hall->now_ms;
+    }
     count_commit(hall, base_time_us() - start_us);
 }
 

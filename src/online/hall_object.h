@@ -62,7 +62,8 @@ struct Hall {
     HallFigures figures; /* as they were after the last batch */
 
     HallFigures counted;
-    int64_t now_ms; /* of this batch */
+    int64_t now_ms;  /* of this batch */
+    int64_t able_ms; /* since when moves can be taken: before that nobody's clock ran */
     bool has_begun, has_failed;
     Place *slots[HALL_SLOTS];
     Place *changed; /* in this batch */

@@ -98,7 +98,7 @@ HallOutcome hall_find(Hall *hall, const char *id, Place **found)
         }
         place->game = game;
         hall_note_stand(place);
-        online_wake(game, hall->boot_ms, hall->now_ms);
+        online_wake(game, hall->able_ms, hall->now_ms);
         for (HallWatcher *at = place->watchers; at; at = at->behind) {
             if (at->player != ONLINE_NOBODY)
                 game->players[at->player].sockets++;
