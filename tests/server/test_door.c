@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "server/guests.h"
+#include "server/hello_guard.h"
 #include "server/hosts.h"
 #include "server/target.h"
 #include "support/unit.h"
@@ -159,6 +160,47 @@ static void test_origins(void **unused)
     assert_false(hosts_is_same_origin("http://a.example.evil", "a.example", SCHEME_UNKNOWN));
 }
 
+/* -- greetings --------------------------------------------------------------------------------- */
+
+/* Whether greetings of these lengths are admitted, in records of so many bytes that come in parts
+ * of so many. */
+static bool admits(const size_t *lengths, int count, size_t record, size_t part)
+{
+    HelloGuard guard = {0};
+    static char content[40000], wire[200000];
+    size_t size = 0, travels = 0;
+    for (int i = 0; i < count; i++) {
+        const char head[] = {1, 0, (char)(lengths[i] >> 8), (char)lengths[i]};
+        memcpy(content + size, head, sizeof head);
+        memset(content + size + sizeof head, 1, lengths[i]);
+        size += sizeof head + lengths[i];
+    }
+    for (size_t at = 0; at < size; at += record) {
+        size_t left = size - at < record ? size - at : record;
+        const char head[] = {22, 3, 1, (char)(left >> 8), (char)left};
+        memcpy(wire + travels, head, sizeof head);
+        memcpy(wire + travels + sizeof head, content + at, left);
+        travels += sizeof head + left;
+    }
+    for (size_t at = 0; at < travels; at += part) {
+        if (!hello_guard_admits(&guard, wire + at, travels - at < part ? travels - at : part))
+            return false;
+    }
+    return true;
+}
+
+static void test_greetings(void **unused)
+{
+    static const size_t sizes[] = {1, 2, 3, 5, 100, 16384};
+    (void)unused;
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        size_t record = sizes[i] < 5 ? 100 + sizes[i] : sizes[i];
+        assert_true(admits((const size_t[]){500, 16384}, 2, record, sizes[i]));
+        assert_false(admits((const size_t[]){16385}, 1, record, sizes[i]));
+        assert_false(admits((const size_t[]){0, 500, 16385}, 3, record, sizes[i]));
+    }
+}
+
 /* -- guests ------------------------------------------------------------------------------------ */
 
 static bool enter(Guests *guests, Visit *visit, uint64_t sender, Visit **leaver)
@@ -198,6 +240,32 @@ static void test_shares(void **unused)
     for (int i = 0; i < 4; i++)
         assert_int_equal(guests_leave(&guests, &visits[i]), i != 0);
     assert_int_equal(guests.count, 0);
+    assert_null(guests.tree);
+}
+
+/* Proxies come in any number; who comes through them counts as who they are. */
+static void test_moves(void **unused)
+{
+    Guests guests;
+    Visit visits[5], *leaver = NULL;
+    (void)unused;
+    guests_start(&guests, 9, 2);
+    for (int i = 0; i < 5; i++) {
+        assert_true(guests_reserve(&guests));
+        assert_true(guests_enter(&guests, &visits[i], 1, false, &leaver) && !leaver);
+    }
+    guests_wait(&guests, &visits[0], 10);
+    assert_true(guests_move(&guests, &visits[0], 7));
+    assert_null(guests_dismiss_longest(&guests, UINT64_MAX)); /* it does not wait any more */
+    assert_true(guests_move(&guests, &visits[1], 7));
+    assert_false(guests_move(&guests, &visits[2], 7)); /* who has their share */
+    assert_true(guests_move(&guests, &visits[2], 1));  /* who it is */
+    assert_true(guests_leave(&guests, &visits[0]));
+    assert_true(guests_move(&guests, &visits[2], 7));
+    assert_true(guests_move(&guests, &visits[0], 7)); /* who has left counts for nobody */
+    assert_int_equal(guests.count, 4);
+    for (int i = 1; i < 5; i++)
+        assert_true(guests_leave(&guests, &visits[i]));
     assert_null(guests.tree);
 }
 
@@ -248,7 +316,8 @@ int main(void)
         cmocka_unit_test(test_targets),        cmocka_unit_test(test_long_target),
         cmocka_unit_test(test_many_arguments), cmocka_unit_test(test_hosts),
         cmocka_unit_test(test_origins),        cmocka_unit_test(test_shares),
-        cmocka_unit_test(test_many_guests),
+        cmocka_unit_test(test_many_guests),    cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_greetings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
