@@ -26,15 +26,16 @@ async function readTexts() {
     export { studyEn } from './study.en'; export { studyEs } from './study.es';
     export { boardsEn } from './boards.en'; export { boardsEs } from './boards.es';
     export { learnEn } from './learn.en'; export { learnEs } from './learn.es';
-    export { onlineEn } from './online.en'; export { onlineEs } from './online.es';`;
+    export { onlineEn } from './online.en'; export { onlineEs } from './online.es';
+    export { onlineGameEn } from './online_game.en'; export { onlineGameEs } from './online_game.es';`;
   const { outputFiles } = await esbuild.build({
     stdin: { contents, resolveDir: new URL('web/src/i18n', root).pathname, loader: 'ts' }, bundle: true, format: 'esm', write: false, logLevel: 'silent',
   });
   esbuild.stop?.();
   const code = Buffer.from(outputFiles[0].contents).toString('base64');
-  const { pageEn, pageEs, studyEn, studyEs, boardsEn, boardsEs, learnEn, learnEs, onlineEn, onlineEs } = await import(`data:text/javascript;base64,${code}`);
-  const en = { ...pageEn, study: studyEn, boards: boardsEn, learn: learnEn, online: onlineEn };
-  return { en, es: { ...pageEs, study: studyEs, boards: boardsEs, learn: learnEs, online: onlineEs } };
+  const { pageEn, pageEs, studyEn, studyEs, boardsEn, boardsEs, learnEn, learnEs, onlineEn, onlineEs, onlineGameEn, onlineGameEs } = await import(`data:text/javascript;base64,${code}`);
+  const en = { ...pageEn, study: studyEn, boards: boardsEn, learn: learnEn, online: onlineEn, onlineGame: onlineGameEn };
+  return { en, es: { ...pageEs, study: studyEs, boards: boardsEs, learn: learnEs, online: onlineEs, onlineGame: onlineGameEs } };
 }
 export const texts = await readTexts();
 
@@ -46,12 +47,15 @@ const told = Object.fromEntries(['en', 'es'].map((language) => {
 export const nameOf = (game, language = 'en') => texts[language].games[game]?.name ?? told[language][game].title;
 export const sidesOf = (game) => told.en[game].sides;
 
-/** Starts `ludoteca serve` on a free port, without any games, and reads its address; `folder` holds another page than the one built in. */
-export async function startServer(program, folder) {
-  const data = mkdtempSync(join(tmpdir(), 'ludoteca-page-'));
-  const words = ['serve', '--port', '0', '--rate', '0', '--data', data, ...(folder ? ['--page', folder] : [])];
+/**
+ * Starts `ludoteca serve` on a free port, without any games, and reads its address; `folder` holds another page than the one built in. With a
+ * `data` folder of the caller's own, and the same port, it goes on where another ended.
+ */
+export async function startServer(program, folder, { data: kept, port = 0 } = {}) {
+  const data = kept ?? mkdtempSync(join(tmpdir(), 'ludoteca-page-'));
+  const words = ['serve', '--port', String(port), '--rate', '0', '--data', data, ...(folder ? ['--page', folder] : [])];
   const server = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = new Promise((resolve) => server.once('exit', resolve)).finally(() => rmSync(data, { recursive: true, force: true }));
+  const ended = new Promise((resolve) => server.once('exit', resolve)).finally(() => kept || rmSync(data, { recursive: true, force: true }));
   const address = await new Promise((resolve, reject) => {
     createInterface({ input: server.stdout }).on('line', (line) => resolve(/http:\/\/[^\s/]+/.exec(line)?.[0]));
     ended.then((status) => reject(new Error(`${program} serve ended with status ${status}`)));
@@ -69,7 +73,7 @@ const usual = {
 };
 
 /** Said of a deliberate loss of the network, or of the service worker that a test does without; never of the page. */
-const excused = /net::ERR_INTERNET_DISCONNECTED|Service Worker registration blocked by Playwright/;
+const excused = /net::ERR_INTERNET_DISCONNECTED|net::ERR_CONNECTION_REFUSED|Service Worker registration blocked by Playwright/;
 
 export class Test {
   lines = [];

@@ -1,0 +1,376 @@
+// Games with others, each at a browser of their own, refereed by the real server: played, watched, cut off, reloaded,
+// gone on with elsewhere, and checked afterwards.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServer, texts } from './harness.mjs';
+import { plies } from './lines.mjs';
+import { audit } from './suite_screens.mjs';
+import { Adviser, cellAt, touch, untilStill } from './table.mjs';
+
+const en = texts.en;
+const say = en.onlineGame;
+const PHONE = { width: 390, height: 664 };
+const SMALL = { width: 320, height: 568 };
+const LOOK_MS = 50;
+const LONG_MS = 30_000;
+
+/** Runs with a server of its own, which can be ended and begun again where it was. */
+function refereed(work) {
+  return async (test) => {
+    const data = mkdtempSync(join(tmpdir(), 'ludoteca-online-'));
+    let server = await startServer(test.program, process.env.LUDOTECA_PAGE, { data });
+    test.address = server.address;
+    test.restart = async () => {
+      await server.stop();
+      server = await startServer(test.program, process.env.LUDOTECA_PAGE, { data, port: new URL(test.address).port });
+    };
+    try {
+      await work(test);
+    } finally {
+      await server.stop();
+      rmSync(data, { recursive: true, force: true });
+    }
+  };
+}
+
+async function ask(test, path, { token, body } = {}) {
+  const response = await fetch(`${test.address}/api/v1/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return response.json();
+}
+
+/** A game, with the tokens of its seats. */
+async function create(test, wish) {
+  const made = await ask(test, 'play', { body: wish });
+  return { id: made.id, tokens: made.seats.map(({ token }) => token) };
+}
+
+const stand = (test, id) => ask(test, `play/${id}`);
+const wordsOf = ({ moves }) => moves.filter(({ kind }) => kind === 'move').map(({ move }) => move);
+
+async function until(what, check, ms = LONG_MS) {
+  const end = Date.now() + ms;
+  while (Date.now() < end) {
+    const found = await check();
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  throw new Error(`never: ${what}`);
+}
+
+/** Opens a seat's link as its owner would, and sits down. */
+async function sitDown(test, game, seat, { name = `P${seat + 1}`, ...options } = {}) {
+  const page = await test.page({ settings: { name, ...options.settings }, isBlank: true, ...options });
+  await page.goto(`${test.address}/#/seat/${game.id}.${game.tokens[seat]}`);
+  await page.waitForURL(/#\/online\//);
+  return page;
+}
+
+const atTable = (page) => page.locator('[role=grid] [data-cell]').first().waitFor();
+
+/** The moves that a page lists, as they are written there. */
+const listed = (page) => page.locator('aside ol button').allInnerTexts().then((all) => all.map((text) => text.trim().split(/\s+/).at(-1)));
+const lists = (page, moves) => until(`the list ${moves.join(' ')}`, async () => JSON.stringify(await listed(page)) === JSON.stringify(moves));
+
+/** Makes a move by touch; until the server has it. */
+async function makeMove(test, id, page, game, move) {
+  const { length } = (await stand(test, id)).moves;
+  await touch(page, game, move);
+  const enough = page.locator('[role=toolbar]').getByRole('button', { name: en.play.actions.finish });
+  await until(`${move} is made`, async () => {
+    if ((await stand(test, id)).moves.length > length) return true;
+    if (await enough.isVisible()) await enough.click({ timeout: 1000 }).catch(() => null);
+    return false;
+  });
+}
+
+/** Cuts a browser off: its sockets are closed, none is opened, nothing is fetched. */
+async function cuttable(page) {
+  const open = new Set();
+  const wire = { isCut: false };
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    if (wire.isCut) return void socket.close();
+    const server = socket.connectToServer();
+    open.add({ socket, server });
+  });
+  wire.cut = async () => {
+    wire.isCut = true;
+    await page.context().setOffline(true);
+    for (const { socket, server } of open) await Promise.all([socket.close(), server.close()]);
+    open.clear();
+  };
+  wire.mend = async () => {
+    wire.isCut = false;
+    await page.context().setOffline(false);
+  };
+  return wire;
+}
+
+async function offered(page, text, answer) {
+  const line = page.locator('.status').filter({ hasText: text });
+  await line.getByRole('button', { name: answer, exact: true }).click();
+}
+
+async function choose(page, name) {
+  await page.getByRole('button', { name: en.play.actions.more, exact: true }).click();
+  await page.locator('dialog[open]').getByRole('button', { name, exact: true }).click();
+}
+
+async function resign(page) {
+  await choose(page, en.play.actions.resign);
+  await page.getByRole('button', { name: en.play.resignYes }).click();
+}
+
+async function accessible(test, page, what) {
+  await untilStill(page);
+  test.equal(await audit(page), [], `${what} is accessible to all`);
+}
+
+/* -- oware, with whatever can happen ------------------------------------------------------------- */
+
+async function tradeMoves(test, game, [a, b], watcher) {
+  await makeMove(test, game.id, a, 'oware', 'C');
+  test.check((await b.title()).includes(say.yourTurn) || (await until('the title', async () => (await b.title()).includes(say.yourTurn))), 'the title says whose turn it is');
+  test.check(await b.getByRole('button', { name: en.play.actions.hint, exact: true }).count() === 0, 'nobody is given hints');
+  test.check(await b.getByRole('tab', { name: en.play.tabs.analysis }).count() === 0, 'nor an analysis');
+  await makeMove(test, game.id, b, 'oware', 'c');
+  for (const page of [a, b, watcher]) await lists(page, ['C', 'c']);
+  test.check(true, 'players and watchers see every move');
+}
+
+/** A move that nobody hears of yet, and a reload while it waits. */
+async function cutOff(test, game, [a, b], watcher) {
+  const wire = a.wire;
+  await wire.cut();
+  await a.getByText(en.online.link.waiting).waitFor();
+  await touch(a, 'oware', 'A');
+  await lists(a, ['C', 'c', 'A']);
+  test.check(await a.locator('aside ol button.unsent').count() === 1, 'a move made without a connection is shown at once, and marked');
+  test.equal(wordsOf(await stand(test, game.id)), ['C', 'c'], 'nobody else has it');
+  await wire.mend();
+  await lists(watcher, ['C', 'c', 'A']);
+  await until('it is acknowledged', async () => (await a.locator('aside ol button.unsent').count()) === 0);
+  await makeMove(test, game.id, b, 'oware', 'a');
+  await a.reload();
+  await lists(a, ['C', 'c', 'A', 'a']);
+  test.check(a.url().includes('#/online/'), 'it is sent later; a reload finds the seat again');
+}
+
+async function secondTab(test, game, [a, b]) {
+  const tab = await a.context().newPage();
+  await tab.goto(`${test.address}/#/online/${game.id}`);
+  await lists(tab, ['C', 'c', 'A', 'a']);
+  await makeMove(test, game.id, tab, 'oware', 'F');
+  await lists(a, ['C', 'c', 'A', 'a', 'F']);
+  await tab.close();
+  await lists(b, ['C', 'c', 'A', 'a', 'F']);
+  test.check(true, 'two tabs on one seat agree');
+}
+
+async function restarted(test, game, pages) {
+  await test.restart();
+  await makeMove(test, game.id, pages[1], 'oware', 'f');
+  for (const page of pages) await lists(page, ['C', 'c', 'A', 'a', 'F', 'f']);
+  test.check(true, 'a server that is started again loses nothing');
+}
+
+async function offers(test, game, [a, b]) {
+  await b.getByRole('button', { name: say.offers.takeback }).click();
+  await offered(a, say.offers.made.takeback('Bea'), say.offers.accept);
+  for (const page of [a, b]) await lists(page, ['C', 'c', 'A', 'a', 'F']);
+  test.check(true, 'a move is taken back if the other agrees');
+  await choose(b, en.play.actions.draw);
+  await b.locator('dialog[open]').getByRole('button', { name: en.play.actions.draw, exact: true }).click();
+  await offered(a, say.offers.made.draw('Bea'), say.offers.decline);
+  await b.getByText(say.offers.declined.draw('Ana')).first().waitFor();
+  test.equal((await stand(test, game.id)).phase, 'playing', 'a draw that is declined is none');
+}
+
+async function chat(test, [a, b], watcher) {
+  const es = texts.es;
+  await a.getByRole('tab', { name: say.chat.tab }).click();
+  await a.locator('summary', { hasText: say.chat.phrases }).click();
+  await a.getByRole('button', { name: en.online.phrases['good-luck'] }).click();
+  await watcher.getByRole('tab', { name: new RegExp(es.onlineGame.chat.tab) }).click();
+  await watcher.locator('.chat li', { hasText: es.online.phrases['good-luck'] }).waitFor();
+  test.check(true, 'a quick phrase is read in each reader’s language');
+  await b.getByRole('tab', { name: new RegExp(say.chat.tab) }).click();
+  await b.getByRole('button', { name: say.chat.mute }).click();
+  test.check((await b.locator('.chat li').count()) === 0, 'the chat can be muted');
+  await accessible(test, a, 'the table with its chat');
+}
+
+async function endAndRematch(test, game, [a, b], watcher) {
+  await resign(b);
+  await a.getByRole('heading', { name: en.play.end.youWon }).waitFor();
+  await b.getByRole('heading', { name: en.play.end.youLost }).waitFor();
+  await watcher.locator('dialog[open]').waitFor();
+  await accessible(test, a, 'the end');
+  test.equal((await stand(test, game.id)).result.reason, 'resigned', 'resigning ends the game');
+  await a.getByRole('button', { name: say.end.rematch, exact: true }).click();
+  await b.getByRole('button', { name: say.end.acceptRematch }).click();
+  for (const page of [a, b]) await page.waitForURL((url) => url.hash.startsWith('#/online/') && !url.hash.includes(game.id));
+  await Promise.all([atTable(a), atTable(b)]);
+  test.check(a.url() === b.url(), 'a rematch leads both to the next game');
+}
+
+async function oware(test) {
+  const game = await create(test, { game: 'oware', seats: ['person', 'person'] });
+  const watching = await test.page({ settings: { language: 'es' }, at: `#/play/${game.id}` });
+  const a = await test.page({ settings: { name: 'Ana' }, isBlank: true });
+  a.wire = await cuttable(a);
+  await a.goto(`${test.address}/#/seat/${game.id}.${game.tokens[0]}`);
+  await a.waitForURL((url) => !url.href.includes(game.tokens[0]));
+  test.check(true, 'the token leaves the address');
+  const b = await sitDown(test, game, 1, { name: 'Bea' });
+  await Promise.all([a, b, watching].map(atTable));
+  const pages = [a, b];
+  await tradeMoves(test, game, pages, watching);
+  await cutOff(test, game, pages, watching);
+  await secondTab(test, game, pages);
+  await restarted(test, game, [...pages, watching]);
+  await offers(test, game, pages);
+  await chat(test, pages, watching);
+  await endAndRematch(test, game, pages, watching);
+}
+
+/* -- what two devices of one seat disagree about ------------------------------------------------- */
+
+async function overtaken(test) {
+  const game = await create(test, { game: 'oware', seats: ['person', 'person'] });
+  const page = await test.page({ settings: { name: 'Ana' }, isBlank: true });
+  const wire = await cuttable(page);
+  await page.goto(`${test.address}/#/seat/${game.id}.${game.tokens[0]}`);
+  await atTable(page);
+  await wire.cut();
+  await page.getByText(en.online.link.waiting).waitFor();
+  await touch(page, 'oware', 'C');
+  await lists(page, ['C']);
+  await ask(test, `play/${game.id}/moves`, { token: game.tokens[0], body: { number: 1, move: 'D' } });
+  await wire.mend();
+  await page.getByText(en.online.dropped.taken).first().waitFor();
+  await lists(page, ['D']);
+  test.check(true, 'what another device played stands, and the page says so');
+}
+
+/* -- a whole game, begun at a desk and ended on a phone ------------------------------------------- */
+
+async function handOver(test) {
+  const name = 'pylos';
+  const moves = plies[name];
+  const game = await create(test, { game: name, seats: ['person', 'person'] });
+  const desk = await sitDown(test, game, 0);
+  const other = await sitDown(test, game, 1, { viewport: PHONE });
+  await Promise.all([atTable(desk), atTable(other)]);
+  let mine = desk;
+  for (const [i, move] of moves.entries()) {
+    if (i === 6) {
+      mine = await sitDown(test, game, 0, { viewport: SMALL, name: '' });
+      await mine.getByRole('button', { name: say.waiting.play, exact: true }).click();
+      await atTable(mine);
+    }
+    await makeMove(test, game.id, i % 2 === 0 ? mine : other, name, move);
+  }
+  for (const page of [mine, other]) await page.locator('dialog[open]').getByRole('heading').waitFor();
+  test.equal((await stand(test, game.id)).phase, 'over', 'a phone ends what a desk began');
+  await lists(desk, moves);
+  const [wide, inner] = await mine.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  test.check(wide <= inner, 'nothing is wider than a small phone');
+  await accessible(test, mine, 'the end on a small phone');
+  await mine.getByRole('link', { name: en.play.end.review }).click();
+  await mine.waitForURL(/#\/analyse\/game\//);
+  await mine.locator('[role=grid] [data-cell]').first().waitFor();
+  test.check(true, 'a game that is over can be reviewed');
+}
+
+/* -- dice ------------------------------------------------------------------------------------------ */
+
+/** Whoever is to roll rolls; who is to move, moves. */
+async function rollAndMove(test, game, pages, adviser) {
+  const { seat, awaits, position, moves } = await stand(test, game.id);
+  const page = pages[seat - 1];
+  if (awaits === 'roll') await page.locator('[role=toolbar] .roll').click();
+  else {
+    const move = await adviser.move(position);
+    if (move !== 'pass') await touch(page, 'dados', move); // a lost turn passes by itself
+  }
+  await until('the next ply', async () => (await stand(test, game.id)).moves.length > moves.length);
+}
+
+async function dados(test) {
+  const rules = 'dados:players=3';
+  const game = await create(test, { game: rules, seats: ['person', 'person', 'person'], dice: 'shared' });
+  const first = await sitDown(test, game, 0);
+  await first.getByText(say.waiting.dice).waitFor();
+  await accessible(test, first, 'the waiting room');
+  const pages = [first, await sitDown(test, game, 1), await sitDown(test, game, 2, { viewport: PHONE })];
+  await Promise.all(pages.map(atTable));
+  const adviser = new Adviser(test.program, rules, 200);
+  try {
+    for (let i = 0; i < 12; i++) await rollAndMove(test, game, pages, adviser);
+  } finally {
+    adviser.close();
+  }
+  test.check(true, 'three devices roll and move');
+  await resign(pages[1]);
+  await first.getByText(en.play.isOut).waitFor();
+  await resign(pages[2]);
+  await first.getByRole('heading', { name: en.play.end.youWon }).waitFor();
+  await first.getByRole('button', { name: say.end.checkDice }).click();
+  await first.getByText(en.online.verdict.fairAll).waitFor();
+  const rolls = (await stand(test, game.id)).moves.filter(({ kind }) => kind === 'roll').length;
+  test.check(await first.getByText(say.dice.rolls(rolls)).isVisible(), `${rolls} rolls are worked out again`);
+  await accessible(test, first, 'the check of the dice');
+}
+
+/* -- coming, and time ----------------------------------------------------------------------------- */
+
+async function openSeat(test) {
+  const game = await create(test, { game: 'six', seats: ['person', 'open'], names: ['Ana', null] });
+  const host = await sitDown(test, game, 0, { name: 'Ana' });
+  await host.getByText(say.waiting.open).waitFor();
+  test.check(await host.getByRole('img', { name: en.online.invite.qr }).isVisible(), 'the link is there as a QR code');
+  const guest = await test.page({ viewport: PHONE, colorScheme: 'dark', at: `#/play/${game.id}` });
+  await guest.getByLabel(say.waiting.name).fill('Bea');
+  await accessible(test, guest, 'an invitation on a phone');
+  await guest.getByRole('button', { name: say.waiting.sit }).click();
+  await Promise.all([atTable(host), atTable(guest)]);
+  test.equal((await stand(test, game.id)).seats.map(({ name }) => name), ['Ana', 'Bea'], 'whoever has the link of an open seat sits down, with a name');
+  await guest.reload();
+  await atTable(guest);
+  test.check(guest.url().includes('#/online/'), 'and keeps the seat');
+}
+
+async function time(test) {
+  const game = await create(test, { game: 'oware', seats: ['person', 'person'], clock: '11s+0s' });
+  const page = await sitDown(test, game, 0);
+  await atTable(page);
+  await until('an alarm', () => page.evaluate((text) => document.body.textContent.includes(text), say.secondsLeft(10)));
+  test.check(true, 'ten seconds are told of');
+  await page.getByRole('heading', { name: en.play.end.youLost }).waitFor();
+  test.equal((await stand(test, game.id)).result.reason, 'time', 'time that runs out ends the game');
+}
+
+async function unknown(test) {
+  const page = await test.page({ at: '#/play/0123456789abcdef' });
+  await page.getByText(en.online.link.gone).waitFor();
+  test.complaints = test.complaints.filter((text) => !text.includes('0123456789abcdef')); // the server says that there is none
+  await page.goto(`${test.address}/#/seat/short.token`);
+  await page.getByText(en.app.unknown).waitFor();
+  test.check(true, 'what is no game, or no link, is said to be none');
+}
+
+export const tests = [
+  { name: 'online: oware for two, and all that can happen', run: refereed(oware) },
+  { name: 'online: two devices of one seat', run: refereed(overtaken) },
+  { name: 'online: from a desk to a phone', run: refereed(handOver) },
+  { name: 'online: dados for three', run: refereed(dados) },
+  { name: 'online: an open seat', run: refereed(openSeat) },
+  { name: 'online: time', run: refereed(time) },
+  { name: 'online: no such game', run: refereed(unknown) },
+];
