@@ -346,6 +346,48 @@ async function openSeat(test) {
   test.check(guest.url().includes('#/online/'), 'and keeps the seat');
 }
 
+/** A series over days: vacation, whoever reports what was said, the score, the next game. */
+async function series(test) {
+  const game = await create(test, { game: 'oware', seats: ['person', 'person'], names: ['Ana', 'Bea'], clock: '3d', games: 3 });
+  const a = await sitDown(test, game, 0, { name: 'Ana' });
+  const b = await sitDown(test, game, 1, { name: 'Bea', viewport: SMALL });
+  await Promise.all([atTable(a), atTable(b)]);
+  await b.getByText(en.online.clock.dueIn(72)).waitFor();
+  await choose(b, say.vacation.button);
+  await b.getByLabel(say.vacation.days).fill('5');
+  await b.locator('dialog[open]').getByRole('button', { name: say.vacation.button }).click();
+  await until('the vacation', async () => (await stand(test, game.id)).seats[1].away_until > Date.now());
+  await a.getByText(say.presence.vacation('').trim()).waitFor();
+  test.check(true, 'who is on vacation is said to be, until when');
+  await ask(test, `play/${game.id}/chat`, { token: game.tokens[0], body: { text: 'You cheat' } });
+  await b.getByRole('button', { name: say.chat.open }).click();
+  await b.getByRole('button', { name: say.chat.report }).click();
+  await b.getByLabel(say.chat.why).fill('I do not');
+  await accessible(test, b, 'the chat on a small phone');
+  await b.getByLabel(say.chat.why).press('Enter');
+  await b.getByText(say.chat.reportDone).first().waitFor();
+  await b.keyboard.press('Escape');
+  await resign(b);
+  const score = a.locator('dialog[open] section dl');
+  await score.waitFor();
+  test.equal((await score.innerText()).split(/\s+/), ['Ana', '1', 'Bea', '0'], 'the score of the series is shown');
+  for (const page of [a, b]) await page.getByRole('button', { name: say.end.next }).click();
+  for (const page of [a, b]) await page.waitForURL((url) => !url.hash.includes(game.id));
+  await Promise.all([atTable(a), atTable(b)]);
+  test.check(a.url() === b.url(), 'both go on to the next game');
+}
+
+async function watchers(test) {
+  const game = await create(test, { game: 'oware', seats: ['person', 'person'] });
+  const page = await sitDown(test, game, 0);
+  await atTable(page);
+  const watching = await test.page({ at: `#/play/${game.id}` });
+  await page.getByText(say.watchers(1)).first().waitFor();
+  await watching.close();
+  await page.getByText(say.watchers(1)).first().waitFor({ state: 'detached' });
+  test.check(true, 'those who only watch are counted as they come and go');
+}
+
 async function time(test) {
   const game = await create(test, { game: 'oware', seats: ['person', 'person'], clock: '11s+0s' });
   const page = await sitDown(test, game, 0);
@@ -371,6 +413,8 @@ export const tests = [
   { name: 'online: from a desk to a phone', run: refereed(handOver) },
   { name: 'online: dados for three', run: refereed(dados) },
   { name: 'online: an open seat', run: refereed(openSeat) },
+  { name: 'online: a series over days', run: refereed(series) },
+  { name: 'online: watchers', run: refereed(watchers) },
   { name: 'online: time', run: refereed(time) },
   { name: 'online: no such game', run: refereed(unknown) },
 ];

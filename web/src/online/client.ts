@@ -23,7 +23,8 @@ export interface Reply {
   problem: Problem | null;
 }
 
-export type Verb = 'sit' | 'dice' | 'moves' | 'resign' | 'offer' | 'accept' | 'decline' | 'claim' | 'chat' | 'vacation';
+export type Verb =
+  'sit' | 'dice' | 'moves' | 'resign' | 'offer' | 'accept' | 'decline' | 'claim' | 'chat' | 'report' | 'vacation';
 export type Presence = 'here' | 'away' | 'left';
 
 export interface DroppedMoves {

@@ -37,7 +37,7 @@ export function presenceWords(
   language: string,
 ): string {
   if (kind !== 'person') return '';
-  if (away && away.from <= now && away.until > now)
+  if (away && away.until > now)
     return texts.presence.vacation(
       new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' }).format(away.until),
     );
