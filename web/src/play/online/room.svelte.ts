@@ -141,7 +141,7 @@ export class OnlineRoom {
     else if (event.type === 'decline') this.tell(onlineGame().offers.declined[event.offer], event.seat);
     else if (event.type === 'offer') this.tell(onlineGame().offers.made[event.offer], event.seat, false);
     else if (event.type === 'sit') this.tellArrival(event.player);
-    else if (event.type === 'drop' && event.reason === 'resigned') this.tell(onlineGame().resigned, event.seat);
+    else if (event.type === 'drop' && event.reason === 'resigned') this.tellResigned(event.seat);
     else if (event.type === 'rematch') this.goOnTogether(event.id);
   }
 
@@ -151,6 +151,11 @@ export class OnlineRoom {
     const words = text(this.nameOf(seat));
     if (isNoted) note(words);
     else speak(words); // it is on the screen
+  }
+
+  /** Of two the end says it. */
+  private tellResigned(seat: number): void {
+    if (this.game.seating.length > 2) this.tell(onlineGame().resigned, seat);
   }
 
   private tellArrival(player: number): void {
