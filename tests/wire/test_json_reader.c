@@ -124,8 +124,8 @@ static void test_refused(void **unused)
         "1 2",
         "{} {}",
         "// x\n1",
-        "\xef\xbb\xbf"
-        "1",
+        ("\xef\xbb\xbf"
+         "1"),
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         if (read_bytes(wrong[i], strlen(wrong[i])) == LUD_OK)
