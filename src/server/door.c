@@ -308,6 +308,7 @@ static void read_keys(uv_work_t *work)
     const House *house = work->data;
     LudError err;
     bool is_read = tls_keys_read(house->tls, &err) == LUD_OK;
+    tls_keys_leave_thread();
     if (house->renewed)
         house->renewed(house->log_context, is_read ? NULL : &err);
 }

@@ -129,6 +129,11 @@ LudStatus tls_keys_read(TlsKeys *keys, LudError *err)
     return status;
 }
 
+void tls_keys_leave_thread(void)
+{
+    OPENSSL_thread_stop();
+}
+
 /* -- using them -------------------------------------------------------------------------------- */
 
 LudStatus tls_keys_open(TlsKeys *keys, const char *certificate, const char *key, LudError *err)

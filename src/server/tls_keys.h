@@ -25,6 +25,8 @@ LudStatus tls_keys_open(TlsKeys *keys, const char *certificate, const char *key,
 /* Reads both files, later anew; connections that come from now on get them. If that fails those
  * that were read before stay. */
 LudStatus tls_keys_read(TlsKeys *keys, LudError *err);
+/* Gives back what OpenSSL keeps for a thread that has read them and does nothing else for TLS. */
+void tls_keys_leave_thread(void);
 /* The server's side of a new connection, for SSL_free; NULL if memory is lacking. */
 SSL *tls_keys_use(TlsKeys *keys);
 void tls_keys_end(TlsKeys *keys);
