@@ -49,11 +49,11 @@ export const sidesOf = (game) => told.en[game].sides;
 
 /**
  * Starts `ludoteca serve` on a free port, without any games, and reads its address; `folder` holds another page than the one built in. With a
- * `data` folder of the caller's own, and the same port, it goes on where another ended.
+ * `data` folder of the caller's own, and the same port, it goes on where another ended; `more` is said besides.
  */
-export async function startServer(program, folder, { data: kept, port = 0 } = {}) {
+export async function startServer(program, folder, { data: kept, port = 0, more = [] } = {}) {
   const data = kept ?? mkdtempSync(join(tmpdir(), 'ludoteca-page-'));
-  const words = ['serve', '--port', String(port), '--rate', '0', '--data', data, ...(folder ? ['--page', folder] : [])];
+  const words = ['serve', '--port', String(port), '--rate', '0', '--data', data, ...(folder ? ['--page', folder] : []), ...more];
   const server = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => server.once('exit', resolve)).finally(() => kept || rmSync(data, { recursive: true, force: true }));
   const address = await new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@
 // device. Each test has a server of its own, so that nobody else's games are in its lists.
 
 import { createServer } from 'node:http';
+import { createServer as listen } from 'node:net';
 import { extname } from 'node:path';
 import { startServer, texts } from './harness.mjs';
 import { goTo } from './table.mjs';
@@ -13,9 +14,9 @@ const PHONE = { width: 390, height: 664 };
 const SMALL = { width: 320, height: 568 };
 
 /** Runs with a server that has no games yet; pages of the test go there. */
-function alone(work) {
+function alone(work, more) {
   return async (test) => {
-    const server = await startServer(test.program, process.env.LUDOTECA_PAGE);
+    const server = await startServer(test.program, process.env.LUDOTECA_PAGE, { more });
     test.address = server.address;
     try {
       await work(test);
@@ -239,13 +240,119 @@ async function keyFiles(test) {
   test.equal(await rowsOf(second, 'own').count(), 0, 'and nothing is left behind');
 }
 
+/** A mail server that keeps what it is given. */
+async function takeMails() {
+  const mails = [];
+  const server = listen((socket) => {
+    let isData = false;
+    let text = '';
+    const say = (line) => socket.write(`${line}\r\n`);
+    say('220 mail.example.org');
+    socket.setEncoding('utf8').on('error', () => null).on('data', (data) => {
+      text += data;
+      for (let end = text.indexOf(isData ? '\r\n.\r\n' : '\r\n'); end >= 0; end = text.indexOf(isData ? '\r\n.\r\n' : '\r\n')) {
+        const line = text.slice(0, end);
+        text = text.slice(end + (isData ? 5 : 2));
+        if (isData) mails.push(line);
+        isData = !isData && line === 'DATA';
+        say(isData ? '354 go on' : line === 'QUIT' ? '221 bye' : '250 ok');
+      }
+    });
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const next = async (count) => {
+    for (let i = 0; mails.length < count && i < 100; i++) await new Promise((resolve) => setTimeout(resolve, 100));
+    return mails[count - 1] ?? '';
+  };
+  return { port: server.address().port, next, stop: () => server.close() };
+}
+
+const linkIn = (mail, word) => new RegExp(`#/${word}/[0-9a-f]+\\.[0-9a-f]+`).exec(mail.replaceAll('=\r\n', ''))?.[0];
+
+/** An address is said, confirmed by the link of its mail, and forgotten by the link of the next. */
 async function mails(test) {
-  const page = await test.page({ at: '#/mail/abc.def' });
-  await page.getByText(say.mail.confirm).waitFor();
-  await judge(test, page, 'a mail’s link');
-  await goTo(page, '#/nomail/abc.def');
-  await page.getByText(say.mail.stop).waitFor();
-  test.check(await page.getByRole('button', { name: say.mail.leave }).isVisible(), 'mails can be ended');
+  const post = await takeMails();
+  const words = ['--smtp', `smtp://127.0.0.1:${post.port}`, '--mail-from', 'games@example.org', '--address', 'https://example.org/'];
+  try {
+    await alone(async () => {
+      const page = await test.page({ at: '#/' });
+      await page.waitForFunction(() => localStorage.getItem('ludoteca.online') === 'yes');
+      await openSettings(page);
+      await page.getByLabel(say.notices.address).fill('ana@example.org');
+      await judge(test, page, 'notices in the settings');
+      await page.getByRole('button', { name: say.notices.beginMail }).click();
+      await page.getByText(say.notices.unconfirmed('ana@example.org')).waitFor();
+      await page.keyboard.press('Escape');
+      const link = linkIn(await post.next(1), 'mail');
+      test.check(link, 'a mail asks whether the address is right');
+      await page.goto(`${test.address}/${link}`);
+      await page.getByText(say.mail.confirm).waitFor();
+      await judge(test, page, 'a mail’s link');
+      await page.getByRole('button', { name: say.mail.yes }).click();
+      await page.getByText(say.mail.confirmed).waitFor();
+      await openSettings(page);
+      await page.getByText(say.notices.mailing('ana@example.org')).waitFor();
+      await page.keyboard.press('Escape');
+      await goTo(page, `#/nomail/${link.split('/')[2]}`);
+      await page.getByRole('button', { name: say.mail.leave }).click();
+      await page.getByText(say.mail.stopped).waitFor();
+      await openSettings(page);
+      await page.getByRole('button', { name: say.notices.beginMail }).waitFor();
+      test.check(true, 'an address that wants no more is forgotten');
+    }, words)(test);
+  } finally {
+    post.stop();
+  }
+}
+
+/** A browser that allows notices and whose push service is within it: one without windows has neither. */
+function pretendPush() {
+  let current = null;
+  const made = { endpoint: 'https://push.example.org/1', toJSON: () => ({ endpoint: made.endpoint, keys: { p256dh: 'point', auth: 'secret' } }), unsubscribe: async () => (current = null) };
+  let permission = 'default';
+  Object.defineProperty(Notification, 'permission', { get: () => permission });
+  Notification.requestPermission = async () => (permission = 'granted');
+  PushManager.prototype.getSubscription = async () => current;
+  PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
+    if (applicationServerKey.length !== 65) throw new Error('no key of a server');
+    return (current = made);
+  };
+}
+
+/** What the service worker does with a notice, and with a press on it. */
+async function deliver(page, notice) {
+  const [worker] = page.context().serviceWorkers();
+  return worker.evaluate(async (text) => {
+    const shown = new Promise((resolve) => (self.registration.showNotification = async (title, options) => resolve({ title, ...options })));
+    const opened = new Promise((resolve) => (self.clients.openWindow = async (url) => resolve(url)));
+    self.dispatchEvent(new PushEvent('push', { data: text }));
+    const { title, body, tag, data } = await shown;
+    const press = Object.assign(new Event('notificationclick'), { notification: { data, close: () => null }, waitUntil: () => null });
+    self.dispatchEvent(press);
+    return { title, body, tag, opened: await opened };
+  }, JSON.stringify(notice));
+}
+
+async function notices(test) {
+  const page = await test.page({ settings: { name: 'Ana' }, serviceWorkers: 'allow', isBlank: true });
+  await page.addInitScript(pretendPush);
+  await page.goto(`${test.address}/#/`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await createDays(test, page);
+  const asked = page.waitForResponse(/mine\/profile/);
+  await page.getByRole('button', { name: say.notices.begin }).click();
+  const { profile } = await (await asked).json();
+  test.equal(profile.pushes, 1, 'whoever wants to be told is, by this browser');
+  await page.getByText(say.notices.on).first().waitFor();
+  await goTo(page, '#/');
+  await openSettings(page);
+  await page.getByRole('dialog').getByText(say.notices.on).last().waitFor();
+  await page.getByRole('button', { name: say.notices.end }).click();
+  await page.getByRole('dialog').getByRole('button', { name: say.notices.begin }).waitFor();
+  test.check(true, 'and can end it');
+  await page.keyboard.press('Escape');
+  const found = await deliver(page, { title: 'Oware', body: 'Your turn', url: 'https://elsewhere.example/#/online/abc', tag: 'abc' });
+  test.equal(found, { title: 'Oware', body: 'Your turn', tag: 'abc', opened: `${test.address}/#/online/abc` }, 'a notice is shown, and leads to its game, nowhere else');
 }
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.json': 'application/json' };
@@ -310,7 +417,8 @@ export const tests = [
   { name: 'lobby: one’s own games', run: alone(ownGames) },
   { name: 'lobby: another device', run: alone(carrying) },
   { name: 'lobby: keys and copies', run: alone(keyFiles) },
-  { name: 'lobby: links of mails', run: mails },
+  { name: 'lobby: mails', run: mails },
+  { name: 'lobby: notices of the browser', run: alone(notices, ['--contact', 'mailto:games@example.org']) },
   { name: 'lobby: a plain web server', run: withoutServer },
   { name: 'lobby: looks of the set-up', run: alone(looksOfSetup) },
 ];

@@ -85,6 +85,26 @@ export const onlineEs = {
     confirmed: 'Gracias: te escribiremos cuando te toque.',
     stopped: 'Hecho: no te escribiremos más.',
   },
+  notices: {
+    title: 'Avisos',
+    note: 'Para saber que te toca aunque la página esté cerrada, en partidas sin reloj o a lo largo de días.',
+    offer: '¿Quieres que este navegador te avise cuando te toque?',
+    offerMail: 'Si quieres, te escribimos cuando te toque: está en los ajustes.',
+    begin: 'Avisarme cuando me toque',
+    end: 'No avisarme más',
+    on: 'Este navegador te avisa cuando te toca.',
+    impossible:
+      'Este navegador no puede avisarte. En un iPhone o iPad, añade antes la página a la pantalla de inicio y ábrela desde allí.',
+    forbidden: 'Los avisos de esta página están bloqueados. Puedes permitirlos en los ajustes del navegador.',
+    failed: 'El navegador no ha podido preparar los avisos. Inténtalo de nuevo más tarde.',
+    address: 'Correo electrónico',
+    beginMail: 'Avisarme por correo',
+    endMail: 'No escribirme más',
+    mailing: (address: string) => `Te escribimos a ${address} cuando te toca.`,
+    unconfirmed: (address: string) =>
+      `Te hemos escrito a ${address}: abre el enlace del mensaje para confirmar que es tu dirección.`,
+    notKept: 'El servidor no ha aceptado esa dirección. Revísala e inténtalo de nuevo.',
+  },
   invite: {
     title: 'Invitar',
     text: 'Envía este enlace. Quien lo abra tendrá su asiento.',

@@ -52,3 +52,34 @@ async function answer(request, isData) {
   }
   return fresh;
 }
+
+// -- notices: {"title", "body", "url", "tag"} from the server, sealed for this browser --
+
+function readNotice(data) {
+  try {
+    return data.json();
+  } catch {
+    return {}; // it must be shown all the same: browsers forbid silent ones
+  }
+}
+
+self.addEventListener('push', (event) => {
+  const { title = 'Ludoteca', body = '', url = '', tag = 'ludoteca' } = readNotice(event.data);
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag, icon: './icons/icon-192.png', data: { url } }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openGame(event.notification.data?.url ?? ''));
+});
+
+/** The window that shows the game, or a new one: what others show stays. Only what stands behind the # is followed. */
+async function openGame(url) {
+  const { scope } = self.registration;
+  const target = new URL(new URL(url, scope).hash, scope).href;
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = windows.find((one) => one.url === target);
+  return there ? there.focus() : self.clients.openWindow(target);
+}
