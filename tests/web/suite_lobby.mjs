@@ -20,6 +20,7 @@ function alone(work, more) {
     test.address = server.address;
     try {
       await work(test);
+      await Promise.all(test.contexts.map((context) => context.close())); // nobody asks a server that is gone
     } finally {
       await server.stop();
     }

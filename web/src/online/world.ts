@@ -10,9 +10,17 @@ export function socketAddress(id: string, path: string, base: string): string {
   return address.href;
 }
 
+/** A socket that is left before it is open is closed once it is: browsers complain of any other way. */
+function openSocket(address: string): WebSocket {
+  const socket = new WebSocket(address);
+  const close = (): void => WebSocket.prototype.close.call(socket);
+  socket.close = () => (socket.readyState === WebSocket.CONNECTING ? socket.addEventListener('open', close) : close());
+  return socket;
+}
+
 export function browserWorld(id: string): World {
   return {
-    open: (path) => new WebSocket(socketAddress(id, path, document.baseURI)) as ReturnType<World['open']>,
+    open: (path) => openSocket(socketAddress(id, path, document.baseURI)) as ReturnType<World['open']>,
     look: async () => {
       const { status, answer } = await ask(`play/${id}`);
       return { status, last: Number((answer as { event?: unknown } | null)?.event ?? Infinity) };
