@@ -248,6 +248,7 @@ void hall_close(Hall *hall)
     pthread_cond_signal(&hall->filled);
     pthread_mutex_unlock(&hall->lock);
     base_background_join(hall->thread);
+    desk_free(hall);
     hall_free_places(hall);
     hall->store->kind->close(hall->store);
     free(hall->deliveries);

@@ -20,13 +20,19 @@ typedef struct Job {
     struct Job *next;
 } Job;
 
+typedef struct Thinker {
+    Desk *desk;
+    Background *thread;
+    LudEngine *engine; /* that thinks now, to be stopped when the desk closes; or NULL */
+} Thinker;
+
 struct Desk {
     Hall *hall;
     pthread_mutex_t lock;
     pthread_cond_t filled;
     Job *first, *last;
     bool is_closing;
-    Background *threads[DESK_THREADS];
+    Thinker thinkers[DESK_THREADS];
     int thread_count;
 };
 
@@ -138,15 +144,29 @@ static LudEngine *fit_engine(Desk *desk, LudEngine *engine, char made_for[LUD_RU
     return made;
 }
 
+/* Lets the desk know what to stop; false if it closes already. */
+static bool show_engine(Thinker *thinker, LudEngine *engine)
+{
+    Desk *desk = thinker->desk;
+    pthread_mutex_lock(&desk->lock);
+    thinker->engine = engine;
+    bool goes_on = !desk->is_closing;
+    pthread_mutex_unlock(&desk->lock);
+    return goes_on;
+}
+
 static void work(void *context)
 {
-    Desk *desk = context;
+    Thinker *thinker = context;
+    Desk *desk = thinker->desk;
     LudEngine *engine = NULL;
     char made_for[LUD_RULES_TEXT] = "";
     for (Job *job; (job = next_job(desk)) != NULL;) {
         engine = fit_engine(desk, engine, made_for, lud_play_rules(job->play));
-        if (engine)
+        if (engine && show_engine(thinker, engine))
             think(job, engine);
+        if (!show_engine(thinker, NULL))
+            job->move[0] = '\0'; /* not thought through: the next server asks again */
         hall_post(desk->hall, &job->item, take_move);
     }
     lud_engine_free(engine);
@@ -180,15 +200,19 @@ void desk_ask(Hall *hall, Place *place)
     if (!job)
         return;
     Desk *desk = hall->desk;
-    place->is_thinking = true;
     pthread_mutex_lock(&desk->lock);
-    if (desk->last)
-        desk->last->next = job;
-    else
-        desk->first = job;
-    desk->last = job;
-    pthread_cond_signal(&desk->filled);
+    place->is_thinking = !desk->is_closing;
+    if (place->is_thinking) {
+        if (desk->last)
+            desk->last->next = job;
+        else
+            desk->first = job;
+        desk->last = job;
+        pthread_cond_signal(&desk->filled);
+    }
     pthread_mutex_unlock(&desk->lock);
+    if (!place->is_thinking)
+        free_job(job);
 }
 
 /* -- opening and closing ----------------------------------------------------------------------- */
@@ -206,8 +230,9 @@ bool desk_open(Hall *hall)
     hall->desk = desk;
     int wanted = hall->settings.engine_threads;
     for (int i = 0; i < wanted && i < DESK_THREADS; i++) {
-        desk->threads[i] = base_background_start(work, desk);
-        desk->thread_count += desk->threads[i] != NULL;
+        desk->thinkers[i].desk = desk;
+        desk->thinkers[i].thread = base_background_start(work, &desk->thinkers[i]);
+        desk->thread_count += desk->thinkers[i].thread != NULL;
     }
     return wanted == 0 || desk->thread_count > 0;
 }
@@ -219,10 +244,21 @@ void desk_close(Hall *hall)
         return;
     pthread_mutex_lock(&desk->lock);
     desk->is_closing = true;
+    for (int i = 0; i < DESK_THREADS; i++) {
+        if (desk->thinkers[i].engine)
+            lud_engine_stop(desk->thinkers[i].engine);
+    }
     pthread_cond_broadcast(&desk->filled);
     pthread_mutex_unlock(&desk->lock);
     for (int i = 0; i < DESK_THREADS; i++)
-        base_background_join(desk->threads[i]);
+        base_background_join(desk->thinkers[i].thread);
+}
+
+void desk_free(Hall *hall)
+{
+    Desk *desk = hall->desk;
+    if (!desk)
+        return;
     while (desk->first) {
         Job *job = desk->first;
         desk->first = job->next;
@@ -231,5 +267,4 @@ void desk_close(Hall *hall)
     pthread_cond_destroy(&desk->filled);
     pthread_mutex_destroy(&desk->lock);
     free(desk);
-    hall->desk = NULL;
 }

@@ -215,7 +215,10 @@ void hall_release_watchers(Hall *hall);
 /* -- computer players: hall_desk.c ------------------------------------------------------------- */
 
 bool desk_open(Hall *hall);
+/* Ends all thinking: what was found has come back, and nothing more is asked. */
 void desk_close(Hall *hall);
+/* After the hall's thread has ended. */
+void desk_free(Hall *hall);
 /* Has the computer player of a place, whose turn it is, think about its move. */
 void desk_ask(Hall *hall, Place *place);
 /* Whether a text names a computer player that may take part; then how it is called. */

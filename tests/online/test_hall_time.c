@@ -151,6 +151,11 @@ static void check_computers(void)
     base_nap_ms(1500);
     tap_report(hall_case_has(hall_case_look(&at, &alone), "\"seat\": 2, \"result\": null"),
                "… goes on after a restart though nobody looks");
+    hall_case_create(&at, "{\"game\": \"oware\", \"seats\": [\"max,time=5s\", \"person\"]}");
+    base_nap_ms(100);
+    int64_t start_us = base_time_us();
+    hall_case_reopen(&at);
+    tap_report(base_time_us() - start_us < 2000000, "… does not keep a server from ending");
     HallGame again =
         hall_case_create(&at, "{\"game\": \"oware\", \"seats\": [\"person\", \"random\"]}");
     hall_case_move(&at, &again, 0, 1, "C");
