@@ -52,6 +52,7 @@ export default defineConfig({
   test: {
     setupFiles: ['src/test/page.ts'],
     isolate: false,
+    testTimeout: 60_000, // a crowded machine is no failure
     projects: [
       { extends: true, test: { name: 'shared', exclude: [...configDefaults.exclude, ...MOCKING] } },
       { extends: true, test: { name: 'mocking', isolate: true, include: MOCKING } },

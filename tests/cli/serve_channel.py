@@ -59,6 +59,8 @@ class Channel:
         """The code with which the server says goodbye; else, or if it does not leave then, what came instead."""
         try:
             frames = self.receive(1)
+            while frames and frames[-1][1] == TEXT:  # news may come before it
+                frames = self.receive(1)
         except Garbled as fault:
             return str(fault)
         if not frames or frames[-1][1] != CLOSE:
@@ -85,10 +87,15 @@ class Seat(Channel):
         self.send(frame(TEXT, (message if isinstance(message, str) else json.dumps(message)).encode()))
 
     def hear(self, many=1, patience=PROMPT * 5):
-        """So many messages, or as many as come."""
-        heard = [json.loads(payload) for _, kind, payload in self.receive(many, patience) if kind == TEXT]
-        for message in heard:
-            check_shape("a message of a game", "online.message", message)
+        """So many messages, or as many as come; how many watch is told now and then, and left out."""
+        heard = []
+        while len(heard) < many and (frames := self.receive(many - len(heard), patience)):
+            messages = [json.loads(payload) for _, kind, payload in frames if kind == TEXT]
+            for message in messages:
+                check_shape("a message of a game", "online.message", message)
+            heard += [message for message in messages if message["type"] != "presence" or "seat" in message]
+            if len(messages) < len(frames):  # it said goodbye
+                break
         return heard
 
     def hear_until(self, kind, most=200):
