@@ -61,8 +61,8 @@ export async function startServer(program, folder, { data: kept, port = 0, more 
     ended.then((status) => reject(new Error(`${program} serve ended with status ${status}`)));
     server.once('error', reject);
   });
-  const stop = () => {
-    server.kill('SIGTERM');
+  const stop = (signal = 'SIGTERM') => {
+    server.kill(signal);
     return ended; // its status
   };
   return { address, stop };
@@ -73,12 +73,13 @@ const usual = {
 };
 
 /** Said of a deliberate loss of the network, or of the service worker that a test does without; never of the page. */
-const excused = /net::ERR_INTERNET_DISCONNECTED|net::ERR_CONNECTION_REFUSED|Service Worker registration blocked by Playwright/;
+const excused = [/net::ERR_INTERNET_DISCONNECTED/, /Service Worker registration blocked by Playwright/];
 
 export class Test {
   lines = [];
   complaints = [];
   contexts = [];
+  excused = [...excused];
 
   constructor(name, browser, address, program) {
     Object.assign(this, { name, browser, address, program });
@@ -119,8 +120,13 @@ export class Test {
     return page;
   }
 
+  /** From here on what matches is the test's own doing. */
+  excuse(pattern) {
+    this.excused.push(pattern);
+  }
+
   watch(page) {
-    const complain = (text) => excused.test(text) || this.complaints.push(text);
+    const complain = (text) => this.excused.some((one) => one.test(text)) || this.complaints.push(text);
     page.on('pageerror', (error) => complain(`error: ${error.stack ?? error}`));
     page.on('crash', () => complain('the page crashed'));
     page.on('console', (message) => complain(`${message.type()}: ${message.text()} (${message.location().url})`));

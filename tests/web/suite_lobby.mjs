@@ -4,37 +4,13 @@
 import { createServer } from 'node:http';
 import { createServer as listen } from 'node:net';
 import { extname } from 'node:path';
-import { startServer, texts } from './harness.mjs';
+import { texts } from './harness.mjs';
+import { ask, PHONE, refereed, SMALL } from './referee.mjs';
 import { goTo } from './table.mjs';
 import { audit, OF_COLOURS } from './suite_screens.mjs';
 
 const en = texts.en;
 const say = en.online;
-const PHONE = { width: 390, height: 664 };
-const SMALL = { width: 320, height: 568 };
-
-/** Runs with a server that has no games yet; pages of the test go there. */
-function alone(work, more) {
-  return async (test) => {
-    const server = await startServer(test.program, process.env.LUDOTECA_PAGE, { more });
-    test.address = server.address;
-    try {
-      await work(test);
-      await Promise.all(test.contexts.map((context) => context.close())); // nobody asks a server that is gone
-    } finally {
-      await server.stop();
-    }
-  };
-}
-
-async function ask(test, path, { token, body } = {}) {
-  const response = await fetch(`${test.address}/api/v1/${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...(token ? { Authorization: `Bearer ${token}` } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return response.json();
-}
 
 const idIn = (page) => /#\/online\/([a-z0-9]{16})/i.exec(page.url())?.[1];
 
@@ -275,7 +251,7 @@ async function mails(test) {
   const post = await takeMails();
   const words = ['--smtp', `smtp://127.0.0.1:${post.port}`, '--mail-from', 'games@example.org', '--address', 'https://example.org/'];
   try {
-    await alone(async () => {
+    await refereed(async () => {
       const page = await test.page({ at: '#/' });
       await page.waitForFunction(() => localStorage.getItem('ludoteca.online') === 'yes');
       await openSettings(page);
@@ -412,14 +388,14 @@ async function looksOfSetup(test) {
 }
 
 export const tests = [
-  { name: 'lobby: inviting by link', run: alone(inviting) },
-  { name: 'lobby: inviting in vain', run: alone(inVain) },
-  { name: 'lobby: meeting somebody', run: alone(meeting) },
-  { name: 'lobby: one’s own games', run: alone(ownGames) },
-  { name: 'lobby: another device', run: alone(carrying) },
-  { name: 'lobby: keys and copies', run: alone(keyFiles) },
+  { name: 'lobby: inviting by link', run: refereed(inviting) },
+  { name: 'lobby: inviting in vain', run: refereed(inVain) },
+  { name: 'lobby: meeting somebody', run: refereed(meeting) },
+  { name: 'lobby: one’s own games', run: refereed(ownGames) },
+  { name: 'lobby: another device', run: refereed(carrying) },
+  { name: 'lobby: keys and copies', run: refereed(keyFiles) },
   { name: 'lobby: mails', run: mails },
-  { name: 'lobby: notices of the browser', run: alone(notices, ['--contact', 'mailto:games@example.org']) },
+  { name: 'lobby: notices of the browser', run: refereed(notices, ['--contact', 'mailto:games@example.org']) },
   { name: 'lobby: a plain web server', run: withoutServer },
-  { name: 'lobby: looks of the set-up', run: alone(looksOfSetup) },
+  { name: 'lobby: looks of the set-up', run: refereed(looksOfSetup) },
 ];

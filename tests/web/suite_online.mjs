@@ -1,130 +1,15 @@
 // Games with others, each at a browser of their own, refereed by the real server: played, watched, cut off, reloaded,
 // gone on with elsewhere, and checked afterwards.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startServer, texts } from './harness.mjs';
+import { texts } from './harness.mjs';
 import { plies } from './lines.mjs';
+import { ask, atTable, choose, create, cuttable, lists, makeMove, offered, PHONE, refereed, resign, sitDown, SMALL, stand, until } from './referee.mjs';
 import { audit } from './suite_screens.mjs';
 import { Adviser, cellAt, touch, untilStill } from './table.mjs';
 
 const en = texts.en;
 const say = en.onlineGame;
-const PHONE = { width: 390, height: 664 };
-const SMALL = { width: 320, height: 568 };
-const LOOK_MS = 50;
-const LONG_MS = 30_000;
-
-/** Runs with a server of its own, which can be ended and begun again where it was. */
-function refereed(work) {
-  return async (test) => {
-    const data = mkdtempSync(join(tmpdir(), 'ludoteca-online-'));
-    let server = await startServer(test.program, process.env.LUDOTECA_PAGE, { data });
-    test.address = server.address;
-    test.restart = async () => {
-      await server.stop();
-      server = await startServer(test.program, process.env.LUDOTECA_PAGE, { data, port: new URL(test.address).port });
-    };
-    try {
-      await work(test);
-    } finally {
-      await server.stop();
-      rmSync(data, { recursive: true, force: true });
-    }
-  };
-}
-
-async function ask(test, path, { token, body } = {}) {
-  const response = await fetch(`${test.address}/api/v1/${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...(token ? { Authorization: `Bearer ${token}` } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return response.json();
-}
-
-/** A game, with the tokens of its seats. */
-async function create(test, wish) {
-  const made = await ask(test, 'play', { body: wish });
-  return { id: made.id, tokens: made.seats.map(({ token }) => token) };
-}
-
-const stand = (test, id) => ask(test, `play/${id}`);
 const wordsOf = ({ moves }) => moves.filter(({ kind }) => kind === 'move').map(({ move }) => move);
-
-async function until(what, check, ms = LONG_MS) {
-  const end = Date.now() + ms;
-  while (Date.now() < end) {
-    const found = await check();
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
-  throw new Error(`never: ${what}`);
-}
-
-/** Opens a seat's link as its owner would, and sits down. */
-async function sitDown(test, game, seat, { name = `P${seat + 1}`, ...options } = {}) {
-  const page = await test.page({ settings: { name, ...options.settings }, isBlank: true, ...options });
-  await page.goto(`${test.address}/#/seat/${game.id}.${game.tokens[seat]}`);
-  await page.waitForURL(/#\/online\//);
-  return page;
-}
-
-const atTable = (page) => page.locator('[role=grid] [data-cell]').first().waitFor();
-
-/** The moves that a page lists, as they are written there. */
-const listed = (page) => page.locator('aside ol button').allInnerTexts().then((all) => all.map((text) => text.trim().split(/\s+/).at(-1)));
-const lists = (page, moves) => until(`the list ${moves.join(' ')}`, async () => JSON.stringify(await listed(page)) === JSON.stringify(moves));
-
-/** Makes a move by touch; until the server has it. */
-async function makeMove(test, id, page, game, move) {
-  const { length } = (await stand(test, id)).moves;
-  await touch(page, game, move);
-  const enough = page.locator('[role=toolbar]').getByRole('button', { name: en.play.actions.finish });
-  await until(`${move} is made`, async () => {
-    if ((await stand(test, id)).moves.length > length) return true;
-    if (await enough.isVisible()) await enough.click({ timeout: 1000 }).catch(() => null);
-    return false;
-  });
-}
-
-/** Cuts a browser off: its sockets are closed, none is opened, nothing is fetched. */
-async function cuttable(page) {
-  const open = new Set();
-  const wire = { isCut: false };
-  await page.routeWebSocket(/\/socket/, (socket) => {
-    if (wire.isCut) return void socket.close();
-    const server = socket.connectToServer();
-    open.add({ socket, server });
-  });
-  wire.cut = async () => {
-    wire.isCut = true;
-    await page.context().setOffline(true);
-    for (const { socket, server } of open) await Promise.all([socket.close(), server.close()]);
-    open.clear();
-  };
-  wire.mend = async () => {
-    wire.isCut = false;
-    await page.context().setOffline(false);
-  };
-  return wire;
-}
-
-async function offered(page, text, answer) {
-  const line = page.locator('.status').filter({ hasText: text });
-  await line.getByRole('button', { name: answer, exact: true }).click();
-}
-
-async function choose(page, name) {
-  await page.getByRole('button', { name: en.play.actions.more, exact: true }).click();
-  await page.locator('dialog[open]').getByRole('button', { name, exact: true }).click();
-}
-
-async function resign(page) {
-  await choose(page, en.play.actions.resign);
-  await page.getByRole('button', { name: en.play.resignYes }).click();
-}
 
 async function accessible(test, page, what) {
   await untilStill(page);
