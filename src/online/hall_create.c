@@ -9,15 +9,15 @@ enum { GAMES_MOST = 99 };
 
 /* What a game is created with. */
 typedef struct Plan {
-    LudRules rules;
+    FairTerms terms; /* rules, players, and what dice are for */
     TimeControl time;
-    int players, games;
+    int games;
     struct {
         OnlinePlayerKind kind;
         const char *name;
         char computer[ONLINE_COMPUTER];
     } player[LUD_MAX_SEATS];
-    bool lots, rolloff, shares_dice, is_public;
+    bool is_public;
     /* Of a series that goes on: */
     const OnlineGame *previous;
     LudMatch match;
@@ -47,10 +47,10 @@ static bool read_rules(Deed *deed, Plan *plan)
         return false;
     if (!text)
         return fail_word(deed, LUD_MESSAGE("\"{1}\" is needed: a game with its options."), "game");
-    if (lud_rules_parse(text, &plan->rules, &deed->call->err) != LUD_OK)
+    if (lud_rules_parse(text, &plan->terms.rules, &deed->call->err) != LUD_OK)
         return false;
-    lud_rules_start(&plan->rules, &start);
-    plan->players = plan->rules.game->rules.seats(&start);
+    lud_rules_start(&plan->terms.rules, &start);
+    plan->terms.players = plan->terms.rules.game->rules.seats(&start);
     return true;
 }
 
@@ -67,7 +67,8 @@ static bool read_seat(Deed *deed, Plan *plan, int number, const JsonValue *value
         plan->player[number].kind = PLAYER_OPEN;
     else
         plan->player[number].kind = PLAYER_COMPUTER;
-    return plan->player[number].kind != PLAYER_COMPUTER ||
+    plan->terms.is_computer[number] = plan->player[number].kind == PLAYER_COMPUTER;
+    return !plan->terms.is_computer[number] ||
            (deed->hall->settings.engine_threads > 0
                 ? desk_knows(value->text, plan->player[number].computer, &deed->call->err)
                 : fail_word(deed, LUD_MESSAGE("This server has no computer players, such as {1}."),
@@ -80,7 +81,7 @@ static bool find_list(Deed *deed, const Plan *plan, const char *name, const Json
     *list = json_member(deed->body, name);
     if (*list && (*list)->kind == JSON_NULL)
         *list = NULL;
-    return !*list || ((*list)->kind == JSON_LIST && json_length(*list) == plan->players) ||
+    return !*list || ((*list)->kind == JSON_LIST && json_length(*list) == plan->terms.players) ||
            fail_word(deed, LUD_MESSAGE("\"{1}\" is a list with one for each player."), name);
 }
 
@@ -94,7 +95,7 @@ static bool read_seats(Deed *deed, Plan *plan)
         if (!read_seat(deed, plan, number++, at))
             return false;
     }
-    for (int i = 0; i < plan->players; i++) {
+    for (int i = 0; i < plan->terms.players; i++) {
         if (plan->player[i].kind != PLAYER_COMPUTER)
             return true;
     }
@@ -133,16 +134,17 @@ static bool read_clock(Deed *deed, Plan *plan)
 static bool read_chance(Deed *deed, Plan *plan)
 {
     const char *dice;
-    const LudGame *game = plan->rules.game;
-    if (!read_flag(deed, "lots", &plan->lots) || !read_flag(deed, "rolloff", &plan->rolloff) ||
+    const LudGame *game = plan->terms.rules.game;
+    if (!read_flag(deed, "lots", &plan->terms.draws_lots) ||
+        !read_flag(deed, "rolloff", &plan->terms.rolls_off) ||
         !deed_text(deed, "dice", HALL_TOKEN_TEXT, &dice))
         return false;
-    if (plan->rolloff && game->rules.starter != LUD_STARTER_ROLL_OFF)
+    if (plan->terms.rolls_off && game->rules.starter != LUD_STARTER_ROLL_OFF)
         return fail_word(deed, LUD_MESSAGE("Nobody throws for the start in {1}."), game->name);
     if (dice && strcmp(dice, "shared") != 0 && strcmp(dice, "server") != 0)
         return fail_word(deed, LUD_MESSAGE("\"{1}\" is \"shared\" or \"server\"."), "dice");
-    plan->shares_dice =
-        dice && strcmp(dice, "shared") == 0 && (game->chance || plan->lots || plan->rolloff);
+    plan->terms.is_shared = dice && strcmp(dice, "shared") == 0 &&
+                            (game->chance || plan->terms.draws_lots || plan->terms.rolls_off);
     return true;
 }
 
@@ -162,7 +164,7 @@ static void put_players(Json *json, const Plan *plan)
 {
     static const char *const kinds[] = {"person", "open", "computer"};
     json_put_open(json, "players", '[');
-    for (int i = 0; i < plan->players; i++) {
+    for (int i = 0; i < plan->terms.players; i++) {
         json_open(json, '{');
         json_put_text(json, "kind", kinds[plan->player[i].kind]);
         json_put_text(json, "name", plan->player[i].name);
@@ -182,11 +184,11 @@ static void put_series(Json *json, const Plan *plan)
     if (plan->previous) {
         json_put_text(json, "previous", plan->previous->id);
         json_put_open(json, "points", '[');
-        for (int i = 0; i < plan->players; i++)
+        for (int i = 0; i < plan->terms.players; i++)
             json_write_integer(json, match->half_points[i]);
         json_close(json, ']');
         json_put_open(json, "seats", '[');
-        for (int i = 0; i < plan->players; i++)
+        for (int i = 0; i < plan->terms.players; i++)
             json_write_integer(json, match->seat_of[i] + 1);
         json_close(json, ']');
         json_put_seat(json, "starter", match->starter);
@@ -194,32 +196,19 @@ static void put_series(Json *json, const Plan *plan)
     json_close(json, '}');
 }
 
-static void print_terms(const Plan *plan, const char *id, char text[FAIR_TERMS_TEXT])
-{
-    FairTerms terms = {.rules = plan->rules,
-                       .players = plan->players,
-                       .draws_lots = plan->lots,
-                       .rolls_off = plan->rolloff,
-                       .is_shared = plan->shares_dice};
-    memcpy(terms.id, id, sizeof terms.id);
-    for (int i = 0; i < plan->players; i++)
-        terms.is_computer[i] = plan->player[i].kind == PLAYER_COMPUTER;
-    fair_terms_print(&terms, text);
-}
-
 static void put_dice(Json *json, const Plan *plan, const OnlineGame *game)
 {
     FairSecret commitment;
     char text[FAIR_TEXT], terms[FAIR_TERMS_TEXT];
-    if (!plan->rules.game->chance && !plan->lots && !plan->rolloff) {
+    if (!plan->terms.rules.game->chance && !plan->terms.draws_lots && !plan->terms.rolls_off) {
         json_put_null(json, "dice");
         return;
     }
-    print_terms(plan, game->id, terms);
+    fair_terms_print(&plan->terms, terms);
     fair_commit(&game->server, terms, "server", &commitment);
     fair_print(&commitment, text);
     json_put_open(json, "dice", '{');
-    json_put_text(json, "by", plan->shares_dice ? "all" : "server");
+    json_put_text(json, "by", plan->terms.is_shared ? "all" : "server");
     json_put_text(json, "terms", terms);
     json_put_text(json, "server", text);
     json_close(json, '}');
@@ -231,11 +220,11 @@ static void tell_created(Hall *hall, Place *place, const Plan *plan)
     Json json = {0};
     time_control_print(&plan->time, clock);
     hall_event_open(hall, &json, place, "created");
-    json_put_rules(&json, "game", &plan->rules);
+    json_put_rules(&json, "game", &plan->terms.rules);
     put_players(&json, plan);
     json_put_text(&json, "clock", clock[0] ? clock : NULL);
-    json_put_bool(&json, "lots", plan->lots);
-    json_put_bool(&json, "rolloff", plan->rolloff);
+    json_put_bool(&json, "lots", plan->terms.draws_lots);
+    json_put_bool(&json, "rolloff", plan->terms.rolls_off);
     json_put_bool(&json, "public", plan->is_public);
     put_dice(&json, plan, place->game);
     put_series(&json, plan);
@@ -243,13 +232,12 @@ static void tell_created(Hall *hall, Place *place, const Plan *plan)
 }
 
 /* A place with a game of which nothing is known yet but its name and the server's secret. */
-static Place *make_place(Hall *hall, const Plan *plan)
+static Place *make_place(Hall *hall, Plan *plan)
 {
-    char id[STORE_ID_TEXT];
     FairSecret server;
-    secret_make_id(id);
+    secret_make_id(plan->terms.id);
     fair_make(&server);
-    OnlineGame *game = online_game_new(id, &server);
+    OnlineGame *game = online_game_new(plan->terms.id, &server);
     Place *place = game ? hall_add_place(hall, game) : NULL;
     if (!place) {
         online_game_free(game);
@@ -286,7 +274,7 @@ HallOutcome deed_create(Deed *deed)
         return HALL_NO_STORE;
     deed->game = deed->place->game;
     deed->tells_tokens = true;
-    for (int i = 0; i < plan.players; i++) {
+    for (int i = 0; i < plan.terms.players; i++) {
         if (plan.player[i].kind != PLAYER_PERSON)
             continue;
         secret_make_token(deed->tokens[i]);
@@ -301,21 +289,19 @@ void hall_begin_next(Hall *hall, Place *place)
     const OnlineGame *game = place->game;
     LudResult result;
     LudRandom unused;
-    Plan plan = {.rules = game->match.rules,
-                 .time = game->time,
-                 .players = game->match.players,
+    Plan plan = {.time = game->time,
                  .games = game->games,
-                 .rolloff = game->rolls_off,
-                 .shares_dice = game->shares_dice,
                  .is_public = game->is_public,
                  .previous = game,
                  .match = game->match};
-    lud_random_seed(&unused, 1); /* dice decide later, or nothing does */
+    online_terms(game, &plan.terms);
+    plan.terms.draws_lots = false; /* the series has settled who sits where */
+    lud_random_seed(&unused, 1);   /* dice decide later, or nothing does */
     lud_play_result(game->play, &result);
     lud_match_next(&plan.match, &result, &unused);
-    if (plan.rules.game->rules.starter == LUD_STARTER_ROLL_OFF)
+    if (plan.terms.rules.game->rules.starter == LUD_STARTER_ROLL_OFF)
         plan.match.starter = lud_match_player_at(&plan.match, 0);
-    for (int i = 0; i < plan.players; i++) {
+    for (int i = 0; i < plan.terms.players; i++) {
         plan.player[i].kind = game->players[i].kind;
         plan.player[i].name = game->players[i].name[0] ? game->players[i].name : NULL;
         memcpy(plan.player[i].computer, game->players[i].computer, ONLINE_COMPUTER);
@@ -323,7 +309,7 @@ void hall_begin_next(Hall *hall, Place *place)
     Place *next = make_place(hall, &plan);
     if (hall->has_failed)
         return;
-    for (int i = 0; i < plan.players; i++)
+    for (int i = 0; i < plan.terms.players; i++)
         next->game->players[i].owner = game->players[i].owner;
     Json json = {0};
     hall_event_open(hall, &json, place, "rematch");

@@ -135,7 +135,7 @@ static HallOutcome reveal(Deed *deed, const FairSecret *secret)
     if (online_lacks_parts(deed->game, true))
         return fail_dice(deed, LUD_MESSAGE("First everybody commits to their part of the dice."));
     fair_name_player(deed->player, who);
-    online_terms(deed->game, terms);
+    online_print_terms(deed->game, terms);
     fair_commit(secret, terms, who, &commitment);
     if (!fair_is_same(&commitment, &player->commitment))
         return deed_fail(deed, HALL_ILLEGAL,

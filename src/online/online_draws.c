@@ -3,16 +3,22 @@
 
 #include "online/online_game.h"
 
-void online_terms(const OnlineGame *game, char text[FAIR_TERMS_TEXT])
+void online_terms(const OnlineGame *game, FairTerms *terms)
 {
-    FairTerms terms = {.rules = game->match.rules,
-                       .players = game->match.players,
-                       .draws_lots = game->draws_lots,
-                       .rolls_off = game->rolls_off,
-                       .is_shared = game->shares_dice};
-    memcpy(terms.id, game->id, sizeof terms.id);
-    for (int i = 0; i < terms.players; i++)
-        terms.is_computer[i] = game->players[i].kind == PLAYER_COMPUTER;
+    *terms = (FairTerms){.rules = game->match.rules,
+                         .players = game->match.players,
+                         .draws_lots = game->draws_lots,
+                         .rolls_off = game->rolls_off,
+                         .is_shared = game->shares_dice};
+    memcpy(terms->id, game->id, sizeof terms->id);
+    for (int i = 0; i < terms->players; i++)
+        terms->is_computer[i] = game->players[i].kind == PLAYER_COMPUTER;
+}
+
+void online_print_terms(const OnlineGame *game, char text[FAIR_TERMS_TEXT])
+{
+    FairTerms terms;
+    online_terms(game, &terms);
     fair_terms_print(&terms, text);
 }
 
@@ -25,7 +31,7 @@ void online_mix(OnlineGame *game)
         if (game->players[i].kind != PLAYER_COMPUTER)
             parts[count++] = game->players[i].secret;
     }
-    online_terms(game, terms);
+    online_print_terms(game, terms);
     fair_start(&game->source, terms, &game->server, parts, count);
 }
 

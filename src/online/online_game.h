@@ -127,8 +127,9 @@ bool online_note_entry(OnlineGame *game, int ply, const OnlineEntry *entry);
 /* Whether a seat's side is out of the game, or ended it by going. */
 bool online_is_dropped(const OnlineGame *game, int seat);
 
-/* What the draws of the game are for, in words. */
-void online_terms(const OnlineGame *game, char text[FAIR_TERMS_TEXT]);
+/* What the draws of the game are for; the same in words. */
+void online_terms(const OnlineGame *game, FairTerms *terms);
+void online_print_terms(const OnlineGame *game, char text[FAIR_TERMS_TEXT]);
 /* Has the parts of all who take part ready to draw from. */
 void online_mix(OnlineGame *game);
 /* Who sits where and begins, as drawn: fills in the match. How many throws that took. */

@@ -200,7 +200,7 @@ static void put_dice(Json *json, const OnlineGame *game)
     }
     json_put_open(json, "dice", '{');
     char terms[FAIR_TERMS_TEXT];
-    online_terms(game, terms);
+    online_print_terms(game, terms);
     json_put_text(json, "by", game->shares_dice ? "all" : "server");
     json_put_text(json, "terms", terms);
     put_secret(json, "server", true, &game->commitment);

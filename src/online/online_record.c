@@ -65,7 +65,7 @@ static bool set_parts(LudRecord *record, const OnlineGame *game)
 {
     char tag[TAG_BYTES], terms[FAIR_TERMS_TEXT];
     bool is_over = game->phase == STORE_OVER;
-    online_terms(game, terms);
+    online_print_terms(game, terms);
     if (!set(record, "DiceTerms", terms) ||
         !set_part(record, "DiceServer", &game->commitment, is_over ? &game->server : NULL))
         return false;

@@ -70,7 +70,7 @@ static bool give_part(BotGame *bot)
     const OnlinePlayer *own = &bot->game->players[bot->player];
     char text[FAIR_TEXT], who[FAIR_NAME], terms[FAIR_TERMS_TEXT];
     FairSecret commitment;
-    online_terms(bot->game, terms);
+    online_print_terms(bot->game, terms);
     fair_name_player(bot->player, who);
     fair_commit(&bot->secret, terms, who, &commitment);
     if (!own->has_commitment) {
