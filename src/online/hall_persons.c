@@ -151,15 +151,6 @@ static bool take_text(Deed *deed, const char *name, char *to, size_t size)
     return true;
 }
 
-static bool take_member(const JsonValue *object, const char *name, char *to, size_t size)
-{
-    const JsonValue *value = json_member(object, name);
-    if (!value || value->kind != JSON_TEXT || strlen(value->text) >= size)
-        return false;
-    memcpy(to, value->text, strlen(value->text) + 1);
-    return true;
-}
-
 /* {"endpoint": …, "p256dh": …, "auth": …}; false: none is wanted any more. */
 static bool take_push(Deed *deed, Profile *profile)
 {
@@ -171,9 +162,9 @@ static bool take_push(Deed *deed, Profile *profile)
         profile->push_count = 0;
         return true;
     }
-    if (!take_member(push, "endpoint", read.endpoint, sizeof read.endpoint) ||
-        !take_member(push, "p256dh", read.p256dh, sizeof read.p256dh) ||
-        !take_member(push, "auth", read.auth, sizeof read.auth))
+    if (!json_copy_of(push, "endpoint", read.endpoint, sizeof read.endpoint) ||
+        !json_copy_of(push, "p256dh", read.p256dh, sizeof read.p256dh) ||
+        !json_copy_of(push, "auth", read.auth, sizeof read.auth))
         return false;
     profile_add_push(profile, &read);
     return true;

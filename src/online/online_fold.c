@@ -6,39 +6,11 @@
 
 /* -- values of an event ------------------------------------------------------------------------ */
 
-static const char *text_of(const JsonValue *object, const char *name)
-{
-    const JsonValue *value = json_member(object, name);
-    return value && value->kind == JSON_TEXT ? value->text : NULL;
-}
-
-static bool flag_of(const JsonValue *object, const char *name)
-{
-    const JsonValue *value = json_member(object, name);
-    return value && value->kind == JSON_TRUE;
-}
-
-/* A whole number from `least` on; else `least` - 1. */
-static int64_t number_of(const JsonValue *object, const char *name, int64_t least)
-{
-    const JsonValue *value = json_member(object, name);
-    int64_t number = least - 1;
-    return value && json_integer(value, least, INT64_MAX, &number) ? number : least - 1;
-}
-
 /* Seats and players count from 1 outside; ONLINE_NOBODY if there is no such one. */
 static int place_of(const OnlineGame *game, const JsonValue *object, const char *name)
 {
-    int64_t number = number_of(object, name, 1);
+    int64_t number = json_number_of(object, name, 1);
     return number >= 1 && number <= game->match.players ? (int)number - 1 : ONLINE_NOBODY;
-}
-
-static bool copy_text(char *to, size_t size, const char *text)
-{
-    if (!text || strlen(text) >= size)
-        return false;
-    memcpy(to, text, strlen(text) + 1);
-    return true;
 }
 
 static void take_clocks(OnlineGame *game, const JsonValue *event)
@@ -55,17 +27,18 @@ static void take_clocks(OnlineGame *game, const JsonValue *event)
 static bool take_player(OnlineGame *game, int number, const JsonValue *value)
 {
     OnlinePlayer *player = &game->players[number];
-    const char *kind = text_of(value, "kind"), *name = text_of(value, "name");
+    const char *kind = json_text_of(value, "kind");
     if (!kind)
         return false;
     player->kind = strcmp(kind, "open") == 0       ? PLAYER_OPEN
                    : strcmp(kind, "computer") == 0 ? PLAYER_COMPUTER
                                                    : PLAYER_PERSON;
     player->was_open = player->kind == PLAYER_OPEN;
-    if (name && !copy_text(player->name, sizeof player->name, name))
+    if (json_text_of(value, "name") &&
+        !json_copy_of(value, "name", player->name, sizeof player->name))
         return false;
     return player->kind != PLAYER_COMPUTER ||
-           copy_text(player->computer, sizeof player->computer, text_of(value, "is"));
+           json_copy_of(value, "is", player->computer, sizeof player->computer);
 }
 
 static bool take_players(OnlineGame *game, const JsonValue *players)
@@ -86,14 +59,13 @@ static bool take_series(OnlineGame *game, const JsonValue *series)
     LudMatch *match = &game->match;
     if (!series)
         return true;
-    game->games = (int)number_of(series, "games", 1);
-    match->games = (int)number_of(series, "game", 1) - 1;
-    const char *previous = text_of(series, "previous");
-    if (!previous)
+    game->games = (int)json_number_of(series, "games", 1);
+    match->games = (int)json_number_of(series, "game", 1) - 1;
+    if (!json_text_of(series, "previous"))
         return true;
     const JsonValue *points = json_member(series, "points"), *seats = json_member(series, "seats");
     int starter = place_of(game, series, "starter");
-    if (!copy_text(game->previous, sizeof game->previous, previous) || starter < 0 ||
+    if (!json_copy_of(series, "previous", game->previous, sizeof game->previous) || starter < 0 ||
         json_length(points) != match->players || json_length(seats) != match->players)
         return false;
     match->starter = starter;
@@ -113,14 +85,14 @@ static bool take_dice(OnlineGame *game, const JsonValue *dice)
 {
     if (!dice || dice->kind != JSON_OBJECT)
         return true;
-    const char *by = text_of(dice, "by"), *server = text_of(dice, "server");
+    const char *by = json_text_of(dice, "by"), *server = json_text_of(dice, "server");
     game->shares_dice = by && strcmp(by, "all") == 0;
     return by && server && fair_parse(server, &game->commitment);
 }
 
 static bool take_created(OnlineGame *game, const JsonValue *event)
 {
-    const char *rules = text_of(event, "game"), *clock = text_of(event, "clock");
+    const char *rules = json_text_of(event, "game"), *clock = json_text_of(event, "clock");
     LudMatch *match = &game->match;
     LudState start;
     if (game->play || !rules || lud_rules_parse(rules, &match->rules, NULL) != LUD_OK ||
@@ -131,10 +103,10 @@ static bool take_created(OnlineGame *game, const JsonValue *event)
     match->players = match->rules.game->rules.seats(&start);
     for (int i = 0; i < match->players; i++)
         match->seat_of[i] = i;
-    game->is_public = flag_of(event, "public");
-    game->draws_lots = flag_of(event, "lots");
-    game->rolls_off = flag_of(event, "rolloff");
-    game->created_ms = number_of(event, "at", 0);
+    game->is_public = json_flag_of(event, "public");
+    game->draws_lots = json_flag_of(event, "lots");
+    game->rolls_off = json_flag_of(event, "rolloff");
+    game->created_ms = json_number_of(event, "at", 0);
     return take_players(game, json_member(event, "players")) &&
            take_series(game, json_member(event, "series")) &&
            take_dice(game, json_member(event, "dice"));
@@ -145,18 +117,18 @@ static bool take_created(OnlineGame *game, const JsonValue *event)
 static bool take_sit(OnlineGame *game, const JsonValue *event)
 {
     int player = place_of(game, event, "player");
-    const char *name = text_of(event, "name");
     if (player < 0)
         return false;
     if (game->players[player].kind == PLAYER_OPEN)
         game->players[player].kind = PLAYER_PERSON;
-    return !name || copy_text(game->players[player].name, ONLINE_NAME, name);
+    return !json_text_of(event, "name") ||
+           json_copy_of(event, "name", game->players[player].name, ONLINE_NAME);
 }
 
 static bool take_commit(OnlineGame *game, const JsonValue *event)
 {
     int player = place_of(game, event, "player");
-    const char *text = text_of(event, "commitment");
+    const char *text = json_text_of(event, "commitment");
     if (player < 0 || !text || !fair_parse(text, &game->players[player].commitment))
         return false;
     game->players[player].has_commitment = true;
@@ -166,7 +138,7 @@ static bool take_commit(OnlineGame *game, const JsonValue *event)
 static bool take_reveal(OnlineGame *game, const JsonValue *event)
 {
     int player = place_of(game, event, "player");
-    const char *text = text_of(event, "secret");
+    const char *text = json_text_of(event, "secret");
     if (player < 0 || !text || !fair_parse(text, &game->players[player].secret))
         return false;
     game->players[player].has_secret = true;
@@ -195,7 +167,7 @@ static bool take_start(OnlineGame *game, const JsonValue *event)
     lud_play_free(game->play);
     game->play = play;
     game->phase = STORE_PLAYING;
-    game->turn_ms = number_of(event, "at", 0);
+    game->turn_ms = json_number_of(event, "at", 0);
     take_clocks(game, event);
     online_mix(game);
     return true;
@@ -223,13 +195,13 @@ static bool read_dice(const JsonValue *dice, FairDice *read)
 
 static bool read_entry(const OnlineGame *game, const JsonValue *event, OnlineEntry *entry)
 {
-    const char *kind = text_of(event, "kind"), *move = text_of(event, "move");
+    const char *kind = json_text_of(event, "kind");
     *entry = (OnlineEntry){.seat = place_of(game, event, "seat"),
-                           .event = (int)number_of(event, "event", 1),
-                           .at_ms = number_of(event, "at", 0)};
+                           .event = (int)json_number_of(event, "event", 1),
+                           .at_ms = json_number_of(event, "at", 0)};
     while (kind && entry->kind < ENTRY_SKIP && strcmp(kind, online_entry_name(entry->kind)) != 0)
         entry->kind++;
-    bool has_move = move && copy_text(entry->move, sizeof entry->move, move);
+    bool has_move = json_copy_of(event, "move", entry->move, sizeof entry->move);
     return kind && entry->seat >= 0 && has_move == (entry->kind != ENTRY_SKIP) &&
            read_dice(json_member(event, "dice"), &entry->dice);
 }
@@ -238,7 +210,7 @@ static bool read_entry(const OnlineGame *game, const JsonValue *event, OnlineEnt
  * skipped follow by themselves from the move, or the drop, before them. */
 static bool take_move(OnlineGame *game, const JsonValue *event)
 {
-    int ply = (int)number_of(event, "number", 1) - 1;
+    int ply = (int)json_number_of(event, "number", 1) - 1;
     OnlineEntry entry;
     if (ply < 0 || !read_entry(game, event, &entry))
         return false;
@@ -255,15 +227,15 @@ static bool take_move(OnlineGame *game, const JsonValue *event)
 
 static bool take_takeback(OnlineGame *game, const JsonValue *event)
 {
-    int length = (int)number_of(event, "length", 0);
+    int length = (int)json_number_of(event, "length", 0);
     while (length >= 0 && lud_play_length(game->play) > length) {
         if (lud_play_undo(game->play, NULL) != LUD_OK)
             return false;
     }
     take_clocks(game, event);
-    game->turn_ms = number_of(event, "at", 0);
+    game->turn_ms = json_number_of(event, "at", 0);
     game->entry_count = length;
-    game->takeback_event = (int)number_of(event, "event", 1);
+    game->takeback_event = (int)json_number_of(event, "event", 1);
     lapse_offers(game);
     return length >= 0;
 }
@@ -271,7 +243,7 @@ static bool take_takeback(OnlineGame *game, const JsonValue *event)
 static bool take_offer(OnlineGame *game, const JsonValue *event)
 {
     int seat = place_of(game, event, "seat");
-    const char *name = text_of(event, "offer");
+    const char *name = json_text_of(event, "offer");
     OnlineOfferKind kind = name ? online_offer_find(name) : OFFER_KINDS;
     if (seat < 0 || kind == OFFER_KINDS)
         return false;
@@ -282,7 +254,7 @@ static bool take_offer(OnlineGame *game, const JsonValue *event)
 static bool take_accept(OnlineGame *game, const JsonValue *event)
 {
     int seat = place_of(game, event, "seat");
-    const char *name = text_of(event, "offer");
+    const char *name = json_text_of(event, "offer");
     OnlineOfferKind kind = name ? online_offer_find(name) : OFFER_KINDS;
     if (seat < 0 || kind == OFFER_KINDS)
         return false;
@@ -292,7 +264,7 @@ static bool take_accept(OnlineGame *game, const JsonValue *event)
 
 static bool take_decline(OnlineGame *game, const JsonValue *event)
 {
-    const char *name = text_of(event, "offer");
+    const char *name = json_text_of(event, "offer");
     OnlineOfferKind kind = name ? online_offer_find(name) : OFFER_KINDS;
     if (kind == OFFER_KINDS)
         return false;
@@ -304,9 +276,9 @@ static bool take_decline(OnlineGame *game, const JsonValue *event)
 static bool take_drop(OnlineGame *game, const JsonValue *event)
 {
     int seat = place_of(game, event, "seat");
-    const char *reason = text_of(event, "reason");
+    const char *reason = json_text_of(event, "reason");
     take_clocks(game, event);
-    game->turn_ms = number_of(event, "at", 0);
+    game->turn_ms = json_number_of(event, "at", 0);
     lapse_offers(game);
     return seat >= 0 && reason &&
            (online_is_dropped(game, seat) ||
@@ -315,7 +287,7 @@ static bool take_drop(OnlineGame *game, const JsonValue *event)
 
 static bool take_agree(OnlineGame *game, const JsonValue *event)
 {
-    const char *on = text_of(event, "on");
+    const char *on = json_text_of(event, "on");
     lapse_offers(game);
     if (!on)
         return false;
@@ -334,19 +306,19 @@ static bool take_end(OnlineGame *game, const JsonValue *event)
 static bool take_rematch(OnlineGame *game, const JsonValue *event)
 {
     game->offers[OFFER_REMATCH].stands = false;
-    return copy_text(game->next, sizeof game->next, text_of(event, "id"));
+    return json_copy_of(event, "id", game->next, sizeof game->next);
 }
 
 static bool take_vacation(OnlineGame *game, const JsonValue *event)
 {
     int seat = place_of(game, event, "seat");
-    int64_t days = number_of(event, "days", 1), until = number_of(event, "until", 0);
+    int64_t days = json_number_of(event, "days", 1), until = json_number_of(event, "until", 0);
     if (seat < 0 || days < 1 || until < 0)
         return false;
     OnlinePlayer *player = &game->players[online_player_at(game, seat)];
-    bool goes_on = player->away_until_ms > number_of(event, "at", 0);
+    bool goes_on = player->away_until_ms > json_number_of(event, "at", 0);
     if (!goes_on)
-        player->away_from_ms = number_of(event, "at", 0);
+        player->away_from_ms = json_number_of(event, "at", 0);
     player->away_until_ms = until;
     player->vacation_days += (int)days;
     return true;
@@ -388,8 +360,8 @@ static void find_phase(OnlineGame *game)
 
 bool online_take(OnlineGame *game, const JsonValue *event)
 {
-    const char *type = text_of(event, "type");
-    if (!type || number_of(event, "event", 1) != game->last_event + 1 ||
+    const char *type = json_text_of(event, "type");
+    if (!type || json_number_of(event, "event", 1) != game->last_event + 1 ||
         (!game->play && strcmp(type, "created") != 0))
         return false;
     for (size_t i = 0; i < sizeof takers / sizeof takers[0]; i++) {
@@ -399,7 +371,7 @@ bool online_take(OnlineGame *game, const JsonValue *event)
             return false;
         game->last_event++;
         game->talk += takers[i].is_talk;
-        game->changed_ms = number_of(event, "at", 0);
+        game->changed_ms = json_number_of(event, "at", 0);
         find_phase(game);
         return true;
     }

@@ -8,23 +8,14 @@
 
 /* -- reading ----------------------------------------------------------------------------------- */
 
-static bool copy_member(const JsonValue *object, const char *name, char *to, size_t size)
-{
-    const JsonValue *value = json_member(object, name);
-    bool is_there = value && value->kind == JSON_TEXT && strlen(value->text) < size;
-    if (is_there)
-        memcpy(to, value->text, strlen(value->text) + 1);
-    return is_there;
-}
-
 static void read_pushes(const JsonValue *list, Profile *profile)
 {
     for (const JsonValue *at = list ? list->first : NULL; at; at = at->next) {
         ProfilePush push = {0};
         if (profile->push_count < PROFILE_PUSHES &&
-            copy_member(at, "endpoint", push.endpoint, sizeof push.endpoint) &&
-            copy_member(at, "p256dh", push.p256dh, sizeof push.p256dh) &&
-            copy_member(at, "auth", push.auth, sizeof push.auth))
+            json_copy_of(at, "endpoint", push.endpoint, sizeof push.endpoint) &&
+            json_copy_of(at, "p256dh", push.p256dh, sizeof push.p256dh) &&
+            json_copy_of(at, "auth", push.auth, sizeof push.auth))
             profile->pushes[profile->push_count++] = push;
     }
 }
@@ -36,12 +27,12 @@ bool profile_read(const char *note, Profile *profile)
     *profile = (Profile){0};
     bool is_read = copy && json_read(&tree, copy, strlen(copy), NULL) == LUD_OK;
     if (is_read) {
-        const JsonValue *root = &tree.values[0], *confirmed = json_member(root, "confirmed");
-        copy_member(root, "name", profile->name, sizeof profile->name);
-        copy_member(root, "language", profile->language, sizeof profile->language);
-        copy_member(root, "mail", profile->mail, sizeof profile->mail);
-        copy_member(root, "settings", profile->settings, sizeof profile->settings);
-        profile->is_mail_confirmed = confirmed && confirmed->kind == JSON_TRUE;
+        const JsonValue *root = &tree.values[0];
+        json_copy_of(root, "name", profile->name, sizeof profile->name);
+        json_copy_of(root, "language", profile->language, sizeof profile->language);
+        json_copy_of(root, "mail", profile->mail, sizeof profile->mail);
+        json_copy_of(root, "settings", profile->settings, sizeof profile->settings);
+        profile->is_mail_confirmed = json_flag_of(root, "confirmed");
         read_pushes(json_member(root, "pushes"), profile);
     }
     free(copy);

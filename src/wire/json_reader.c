@@ -292,3 +292,30 @@ int json_length(const JsonValue *value)
         length++;
     return length;
 }
+
+const char *json_text_of(const JsonValue *object, const char *name)
+{
+    const JsonValue *value = json_member(object, name);
+    return value && value->kind == JSON_TEXT ? value->text : NULL;
+}
+
+bool json_flag_of(const JsonValue *object, const char *name)
+{
+    const JsonValue *value = json_member(object, name);
+    return value && value->kind == JSON_TRUE;
+}
+
+int64_t json_number_of(const JsonValue *object, const char *name, int64_t least)
+{
+    int64_t number;
+    return json_integer(json_member(object, name), least, INT64_MAX, &number) ? number : least - 1;
+}
+
+bool json_copy_of(const JsonValue *object, const char *name, char *to, size_t size)
+{
+    const char *text = json_text_of(object, name);
+    if (!text || strlen(text) >= size)
+        return false;
+    memcpy(to, text, strlen(text) + 1);
+    return true;
+}

@@ -45,4 +45,13 @@ bool json_integer(const JsonValue *value, int64_t least, int64_t most, int64_t *
 /* How many values a list or an object holds. */
 int json_length(const JsonValue *value);
 
+/* Members by their names, where one of another kind is as good as none: a text or NULL; whether it
+ * is true; a whole number from `least` on, else `least` - 1. */
+const char *json_text_of(const JsonValue *object, const char *name);
+bool json_flag_of(const JsonValue *object, const char *name);
+int64_t json_number_of(const JsonValue *object, const char *name, int64_t least);
+/* Copies a text with its zero byte; false, and nothing is copied, if there is none or it is longer
+ * than `size` allows. */
+bool json_copy_of(const JsonValue *object, const char *name, char *to, size_t size);
+
 #endif

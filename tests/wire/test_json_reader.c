@@ -42,6 +42,43 @@ static void test_members(void **unused)
     assert_null(json_member(list, "number"));
 }
 
+/* One of another kind is as good as none. */
+static void test_members_of_a_kind(void **unused)
+{
+    (void)unused;
+    static const char text[] = "{\"name\":\"Eva\",\"age\":7,\"plays\":true,\"sleeps\":false}";
+    assert_int_equal(read_bytes(text, strlen(text)), LUD_OK);
+    const JsonValue *whole = &tree.values[0];
+    assert_string_equal(json_text_of(whole, "name"), "Eva");
+    assert_null(json_text_of(whole, "age"));
+    assert_null(json_text_of(whole, "nothing"));
+    assert_null(json_text_of(NULL, "name"));
+    assert_true(json_flag_of(whole, "plays"));
+    assert_false(json_flag_of(whole, "sleeps"));
+    assert_false(json_flag_of(whole, "name"));
+    assert_false(json_flag_of(whole, "nothing"));
+    assert_int_equal(json_number_of(whole, "age", 7), 7);
+    assert_int_equal(json_number_of(whole, "age", 8), 7);
+    assert_int_equal(json_number_of(whole, "age", 9), 8);
+    assert_int_equal(json_number_of(whole, "name", 1), 0);
+    assert_int_equal(json_number_of(whole, "nothing", 0), -1);
+}
+
+static void test_copies(void **unused)
+{
+    (void)unused;
+    static const char text[] = "{\"name\":\"Eva\",\"age\":7}";
+    char copy[5] = "####";
+    assert_int_equal(read_bytes(text, strlen(text)), LUD_OK);
+    const JsonValue *whole = &tree.values[0];
+    assert_false(json_copy_of(whole, "name", copy, 3));
+    assert_false(json_copy_of(whole, "age", copy, sizeof copy));
+    assert_false(json_copy_of(whole, "nothing", copy, sizeof copy));
+    assert_string_equal(copy, "####");
+    assert_true(json_copy_of(whole, "name", copy, 4));
+    assert_string_equal(copy, "Eva");
+}
+
 static void test_integers(void **unused)
 {
     (void)unused;
@@ -167,7 +204,8 @@ static void test_place(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_members), cmocka_unit_test(test_integers),
+        cmocka_unit_test(test_members), cmocka_unit_test(test_members_of_a_kind),
+        cmocka_unit_test(test_copies),  cmocka_unit_test(test_integers),
         cmocka_unit_test(test_texts),   cmocka_unit_test(test_refused),
         cmocka_unit_test(test_limits),  cmocka_unit_test(test_place),
     };

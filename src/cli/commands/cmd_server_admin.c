@@ -13,10 +13,10 @@ enum { KEY_TEXT = 2 * STORE_HASH + 1, WHEN_TEXT = 32 };
 
 /* -- showing ----------------------------------------------------------------------------------- */
 
-static const char *text_of(const JsonValue *object, const char *name)
+static const char *game_of(const JsonValue *note)
 {
-    const JsonValue *value = json_member(object, name);
-    return value && value->kind == JSON_TEXT ? value->text : "";
+    const char *game = json_text_of(note, "game");
+    return game ? game : "";
 }
 
 static void print_when(const JsonValue *note, char text[WHEN_TEXT])
@@ -30,7 +30,7 @@ static void print_when(const JsonValue *note, char text[WHEN_TEXT])
 
 static void print_line(const char *label, const char *text)
 {
-    if (!*text)
+    if (!text || !*text)
         return;
     printf("  %s: ", label);
     output_foreign(stdout, text);
@@ -56,11 +56,11 @@ static void show_report(void *context, const char *key, const char *value)
         json_integer(json_member(note, "by"), 1, LUD_MAX_SEATS, &by);
         json_integer(json_member(event, "seat"), 1, LUD_MAX_SEATS, &seat);
         print_when(note, when);
-        printf(_("%s  game %s: player %d reports seat %d\n"), when, text_of(note, "game"), (int)by,
+        printf(_("%s  game %s: player %d reports seat %d\n"), when, game_of(note), (int)by,
                (int)seat);
-        print_line(_("said"), text_of(event, "text"));
-        print_line(_("named"), text_of(event, "name"));
-        print_line(_("reason"), text_of(note, "reason"));
+        print_line(_("said"), json_text_of(event, "text"));
+        print_line(_("named"), json_text_of(event, "name"));
+        print_line(_("reason"), json_text_of(note, "reason"));
         ++*count;
     }
     free(copy);
@@ -73,7 +73,7 @@ static void show_ban(void *context, const char *key, const char *value)
     char *copy, when[WHEN_TEXT];
     if (read_note(value, &tree, &copy)) {
         print_when(&tree.values[0], when);
-        printf(_("%s  %s, after game %s\n"), when, key, text_of(&tree.values[0], "game"));
+        printf(_("%s  %s, after game %s\n"), when, key, game_of(&tree.values[0]));
         ++*count;
     }
     free(copy);

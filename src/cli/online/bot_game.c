@@ -152,10 +152,10 @@ static bool hear(BotGame *bot, char *message)
         return online_take_text(bot->game, message, size);
     if (json_read(&tree, message, size, NULL) != LUD_OK)
         return true; /* a reply may be longer than a bot cares to read */
-    const JsonValue *type = json_member(&tree.values[0], "type");
-    if (type && type->kind == JSON_TEXT && strcmp(type->text, "hello") == 0)
+    const char *type = json_text_of(&tree.values[0], "type");
+    if (type && strcmp(type, "hello") == 0)
         hear_hello(bot, &tree.values[0]);
-    else if (type && type->kind == JSON_TEXT && strcmp(type->text, "reply") == 0)
+    else if (type && strcmp(type, "reply") == 0)
         hear_reply(bot, &tree.values[0]);
     return true;
 }
