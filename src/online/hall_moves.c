@@ -183,6 +183,14 @@ static bool is_phrase(const char *word)
     return false;
 }
 
+/* Control characters would take six times their room in an event. */
+static bool is_line(const char *text)
+{
+    while ((unsigned char)*text >= ' ')
+        text++;
+    return !*text;
+}
+
 HallOutcome deed_chat(Deed *deed)
 {
     const char *text, *phrase;
@@ -190,7 +198,8 @@ HallOutcome deed_chat(Deed *deed)
     if (!deed_text(deed, "text", CHAT_BYTES, &text) ||
         !deed_text(deed, "phrase", HALL_TOKEN_TEXT, &phrase))
         return HALL_MALFORMED;
-    if ((text != NULL) == (phrase != NULL) || (phrase && !is_phrase(phrase)) || (text && !*text))
+    if ((text != NULL) == (phrase != NULL) || (phrase && !is_phrase(phrase)) ||
+        (text && (!*text || !is_line(text))))
         return deed_fail(deed, HALL_MALFORMED,
                          LUD_MESSAGE("Send a text, or a phrase of docs/ONLINE.md."));
     hall_event_open(deed->hall, &json, deed->place, "chat");

@@ -252,6 +252,8 @@ static void check_talk(void)
            "phrase", "either a text or a phrase");
     expect(act(&game, HALL_CHAT, 0, "{\"phrase\": \"die\"}"), HALL_MALFORMED, "phrase",
            "a phrase that is none");
+    expect(act(&game, HALL_CHAT, 0, "{\"text\": \"a\\nb\"}"), HALL_MALFORMED, "phrase",
+           "a text of two lines");
     while (said < 200 && act(&game, HALL_CHAT, 0, "{\"phrase\": \"hello\"}").outcome == HALL_DONE)
         said++;
     tap_report(said >= 50 && said < 100, "a seat may talk, but not for ever: %d at once", said);
