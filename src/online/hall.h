@@ -157,6 +157,7 @@ void hall_call(Hall *hall, HallCall *call);
 /* Text for many readers, who may be on different threads; the last one frees it. */
 typedef struct HallNews {
     atomic_int readers;
+    bool has_more; /* of what happened before: its one reader asks for that by hall_watch_on */
     size_t size;
     char text[];
 } HallNews;
@@ -177,7 +178,7 @@ typedef struct HallWatcher {
     void *context;
 
     /* The hall's own. */
-    HallItem coming, leaving;
+    HallItem coming, asking, leaving;
     int player; /* that it has shown to be, or -1 */
     HallOutcome outcome;
     bool is_released;
@@ -186,8 +187,10 @@ typedef struct HallWatcher {
 } HallWatcher;
 
 /* From any thread. The watcher's own events and those of others come in order; first those after
- * `after`. */
+ * `after`, of which a few come at once, so that a long game costs no more than one that begins. */
 void hall_watch(Hall *hall, HallWatcher *watcher);
+/* The watcher has done with news that have more to follow. */
+void hall_watch_on(Hall *hall, HallWatcher *watcher);
 /* The watcher shows that it is a player, or is about to do something: a call for the watcher's game
  * (its `game` is set from there), made in order with the watcher's other calls. A call with a right
  * token makes the watcher that player's, whose presence is told to all. */

@@ -122,16 +122,18 @@ void hall_deliver(Hall *hall, Place *place, HallWatcher *watcher, const Text *te
     if (!news)
         return;
     atomic_init(&news->readers, 1);
+    news->has_more = false;
     news->size = text->length;
     memcpy(news->text, text->bytes, text->length);
     hall->deliveries[hall->delivery_count++] =
         (Delivery){.place = place, .watcher = watcher, .news = news, .event = event};
 }
 
-/* Each reader has a share of its own; the one that it was made with is ours. */
+/* Events are told without a gap: who is not that far yet gets them from the store in its turn. Each
+ * reader has a share of its own; the one that it was made with is ours. */
 static void tell(HallWatcher *watcher, const Delivery *delivery)
 {
-    if (delivery->event > 0 && delivery->event <= watcher->after)
+    if (delivery->event > 0 && delivery->event != watcher->after + 1)
         return;
     if (delivery->event > 0)
         watcher->after = delivery->event;
@@ -145,6 +147,8 @@ static void deliver_all(Hall *hall, bool is_durable)
         const Delivery *delivery = &hall->deliveries[i];
         if (is_durable && delivery->watcher)
             tell(delivery->watcher, delivery);
+        else if (delivery->watcher)
+            hall_turn_away(hall, delivery->watcher);
         for (HallWatcher *at = delivery->place->watchers; is_durable && !delivery->watcher && at;
              at = at->behind)
             tell(at, delivery);

@@ -207,6 +207,8 @@ bool hall_is_banned(Hall *hall, const StorePlayer *owner);
 int hall_spectators(const Place *place);
 /* A watcher has shown which player it is. */
 void hall_recognise(Hall *hall, HallWatcher *watcher, int player);
+/* What a watcher was to be told is lost: it has to come again. */
+void hall_turn_away(Hall *hall, HallWatcher *watcher);
 /* The place's game could not be kept as it was told: its watchers have to come again. */
 void hall_dismiss_watchers(Hall *hall, Place *place);
 /* Tells those who are gone that they are. */

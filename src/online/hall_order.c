@@ -56,32 +56,27 @@ bool deed_spend(Deed *deed, int cost)
 
 enum { REASON_BYTES = 500 };
 
-/* The event that is reported, as it was told. */
-typedef struct Search {
-    int number;
-    Text found;
-} Search;
-
-static void look_for(void *context, int number, const char *body, size_t size)
+static void take_found(void *context, int number, const char *body, size_t size)
 {
-    Search *search = context;
-    if (number == search->number)
-        text_add_bytes(&search->found, body, size);
+    (void)number;
+    text_add_bytes(context, body, size);
 }
 
-static bool find_event(Deed *deed, Search *search)
+/* The event that is reported, as it was told. */
+static bool find_event(Deed *deed, int number, Text *event)
 {
     StoreGame head;
     StorePlayer owners[STORE_PLAYERS];
-    const StoreReader reader = {.context = search, .event = look_for};
+    const StoreReader reader = {
+        .context = event, .event = take_found, .after = number - 1, .most_bytes = 1};
     bool is_found = false;
     Store *store = deed->hall->store;
     return store->kind->read_game(store, deed->place->id, &head, owners, &reader, &is_found,
                                   NULL) == LUD_OK &&
-           search->found.length > 0 && !search->found.failed;
+           event->length > 0 && !event->failed;
 }
 
-static LudStatus keep_report(Deed *deed, const Search *search, const char *reason)
+static LudStatus keep_report(Deed *deed, const Text *event, const char *reason)
 {
     char key[64];
     Json json = {0};
@@ -94,7 +89,7 @@ static LudStatus keep_report(Deed *deed, const Search *search, const char *reaso
     json_put_seat(&json, "by", deed->player);
     json_put_text(&json, "reason", reason);
     json_name(&json, "event");
-    json_write_json(&json, search->found.bytes, search->found.length);
+    json_write_json(&json, event->bytes, event->length);
     json_close(&json, '}');
     char *note = json_take(&json);
     LudStatus status = note ? store->kind->put_note(store, "report", key, note, NULL) : LUD_EMEMORY;
@@ -111,9 +106,10 @@ HallOutcome deed_report(Deed *deed)
     if (!json_integer(json_member(deed->body, "event"), 1, deed->game->last_event, &number))
         return deed_fail(deed, HALL_MALFORMED,
                          LUD_MESSAGE("A report is {\"event\": 7, \"reason\": \"…\"}."));
-    Search search = {.number = (int)number};
-    bool is_kept = find_event(deed, &search) && keep_report(deed, &search, reason) == LUD_OK;
-    text_free(&search.found);
+    Text event = {0};
+    bool is_kept =
+        find_event(deed, (int)number, &event) && keep_report(deed, &event, reason) == LUD_OK;
+    text_free(&event);
     if (is_kept)
         return HALL_DONE;
     return deed_fail(deed, HALL_NO_STORE,

@@ -55,6 +55,25 @@ void hall_release_watchers(Hall *hall)
     }
 }
 
+/* It watches no more, and who it was may be away now. */
+static void part(Hall *hall, HallWatcher *watcher)
+{
+    OnlineGame *game = watcher->place->game;
+    detach(hall, watcher);
+    if (!game || watcher->player == ONLINE_NOBODY)
+        return;
+    game->players[watcher->player].sockets--;
+    game->players[watcher->player].seen_ms = hall->now_ms;
+}
+
+void hall_turn_away(Hall *hall, HallWatcher *watcher)
+{
+    if (!watcher->place)
+        return;
+    part(hall, watcher);
+    release(hall, watcher, HALL_NO_STORE);
+}
+
 void hall_dismiss_watchers(Hall *hall, Place *place)
 {
     while (place->watchers) {
@@ -90,32 +109,36 @@ static void say_hello(Hall *hall, HallWatcher *watcher)
 typedef struct Backlog {
     Hall *hall;
     HallWatcher *watcher;
+    int last; /* event that was told */
 } Backlog;
 
 static void add_event(void *context, int number, const char *body, size_t size)
 {
     Backlog *backlog = context;
-    if (number <= backlog->watcher->after)
-        return;
     const Text text = {.bytes = (char *)body, .length = size};
     hall_deliver(backlog->hall, backlog->watcher->place, backlog->watcher, &text, number);
+    backlog->last = number;
 }
 
-/* Whatever the watcher has not had, from the store: what this batch has put there is told with the
- * rest of it or, if it fails, not at all. */
+/* Whatever the watcher has not had, from the store, as much as it can be expected to take at once:
+ * what this batch has put there is told with the rest of it or, if it fails, not at all. */
 static bool tell_backlog(Hall *hall, HallWatcher *watcher)
 {
+    enum { PAGE_BYTES = 65536 };
     const OnlineGame *game = watcher->place->game;
     StoreGame head;
     StorePlayer owners[STORE_PLAYERS];
-    Backlog backlog = {hall, watcher};
-    const StoreReader reader = {.context = &backlog, .event = add_event};
+    Backlog backlog = {.hall = hall, .watcher = watcher};
+    const StoreReader reader = {
+        .context = &backlog, .event = add_event, .after = watcher->after, .most_bytes = PAGE_BYTES};
     bool is_found = false;
     if (watcher->after >= game->last_event)
         return true;
-    return hall->store->kind->read_game(hall->store, watcher->game, &head, owners, &reader,
-                                        &is_found, NULL) == LUD_OK &&
-           is_found;
+    bool is_read = hall->store->kind->read_game(hall->store, watcher->game, &head, owners, &reader,
+                                                &is_found, NULL) == LUD_OK;
+    if (backlog.last > 0 && backlog.last < game->last_event && !hall->has_failed)
+        hall->deliveries[hall->delivery_count - 1].news->has_more = true;
+    return is_read && is_found;
 }
 
 static HallOutcome let_in(Hall *hall, HallWatcher *watcher)
@@ -149,6 +172,19 @@ void hall_watch(Hall *hall, HallWatcher *watcher)
     hall_post(hall, &watcher->coming, come);
 }
 
+/* One that was turned away meanwhile has no place any more. */
+static void go_on(Hall *hall, HallItem *item)
+{
+    HallWatcher *watcher = HALL_OWNER(HallWatcher, asking, item);
+    if (watcher->place && !tell_backlog(hall, watcher))
+        hall_turn_away(hall, watcher);
+}
+
+void hall_watch_on(Hall *hall, HallWatcher *watcher)
+{
+    hall_post(hall, &watcher->asking, go_on);
+}
+
 /* -- being somebody ---------------------------------------------------------------------------- */
 
 void hall_recognise(Hall *hall, HallWatcher *watcher, int player)
@@ -174,13 +210,10 @@ static void leave(Hall *hall, HallItem *item)
     Place *place = watcher->place; /* NULL: it was dismissed, or never let in */
     int player = watcher->player;
     if (place)
-        detach(hall, watcher);
+        part(hall, watcher);
     release(hall, watcher, HALL_DONE);
-    if (!place || !place->game || player == ONLINE_NOBODY)
-        return;
-    place->game->players[player].sockets--;
-    place->game->players[player].seen_ms = hall->now_ms;
-    hall_tell_presence(hall, place, player);
+    if (place && place->game && player != ONLINE_NOBODY)
+        hall_tell_presence(hall, place, player);
 }
 
 void hall_unwatch(Hall *hall, HallWatcher *watcher)

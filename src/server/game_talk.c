@@ -125,6 +125,8 @@ static bool speak(Connection *connection)
         talk->first = letter->next;
         if (!talk->first)
             talk->last = NULL;
+        if (letter->news->has_more)
+            hall_watch_on(connection->door->house->site->hall, &talk->watcher);
         drop_letter(letter);
     }
     return has_news;

@@ -83,12 +83,17 @@ static LudStatus read_events(SqliteStore *self, int64_t num, const StoreReader *
                              LudError *err)
 {
     sqlite3_stmt *row = self->statements[SAY_READ_EVENTS];
+    size_t told = 0;
     int result;
     sqlite3_bind_int64(row, 1, num);
+    sqlite3_bind_int(row, 2, reader->after);
     while ((result = sqlite3_step(row)) == SQLITE_ROW) {
         const char *body = text_at(row, 1);
-        reader->event(reader->context, sqlite3_column_int(row, 0), body,
-                      (size_t)sqlite3_column_bytes(row, 1));
+        size_t size = (size_t)sqlite3_column_bytes(row, 1);
+        reader->event(reader->context, sqlite3_column_int(row, 0), body, size);
+        told += size;
+        if (reader->most_bytes > 0 && told >= reader->most_bytes)
+            break;
     }
     return end(self, row, result, err);
 }

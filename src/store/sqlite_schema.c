@@ -67,7 +67,8 @@ const char *const sqlite_sayings[SAYINGS] = {
                   " LIMIT ?1)",
     [SAY_READ_GAME] = "SELECT " COLUMNS " FROM game WHERE id = ?1",
     [SAY_READ_PLAYERS] = "SELECT number, token, person FROM player WHERE game = ?1",
-    [SAY_READ_EVENTS] = "SELECT number, body FROM event WHERE game = ?1 ORDER BY number",
+    [SAY_READ_EVENTS] =
+        "SELECT number, body FROM event WHERE game = ?1 AND number > ?2 ORDER BY number",
     [SAY_LIST + STORE_LIST_OPEN] = SUMMARISED "WHERE phase = 0 AND is_public = 1" LATEST_FIRST,
     /* Each half is in order already, so that they are only merged, as far as the limit. */
     [SAY_LIST + STORE_LIST_PLAYING] =

@@ -52,6 +52,8 @@ typedef struct StorePlayer {
 typedef struct StoreReader {
     void *context;
     void (*event)(void *context, int number, const char *body, size_t size);
+    int after;         /* only events past this number; 0: all */
+    size_t most_bytes; /* no more of them once so many bytes were told; 0: all */
 } StoreReader;
 
 typedef enum StoreList {

@@ -157,6 +157,8 @@ static void tell(HallWatcher *watcher, HallNews *news)
     ear->lines++;
     pthread_cond_signal(&ear->told);
     pthread_mutex_unlock(&ear->lock);
+    if (news->has_more)
+        hall_watch_on(ear->hall, watcher);
     hall_news_release(news);
 }
 
@@ -179,6 +181,7 @@ void hall_case_watch(HallCase *at, HallEar *ear, const char *id, int after)
     ear->watcher.tell = tell;
     ear->watcher.gone = gone;
     ear->watcher.context = ear;
+    ear->hall = at->hall;
     hall_watch(at->hall, &ear->watcher);
 }
 

@@ -54,6 +54,7 @@ bool hall_case_has(const char *text, const char *part);
 /* Somebody who watches, and all that they were told, a line each. */
 typedef struct HallEar {
     HallWatcher watcher;
+    Hall *hall;
     pthread_mutex_t lock;
     pthread_cond_t told;
     Text heard;

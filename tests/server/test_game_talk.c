@@ -27,6 +27,7 @@ struct Hall {
     pthread_mutex_t lock;
     HallWatcher *watcher; /* the last that came */
     HallCall *held;       /* a call that waits to be answered */
+    int asked;            /* how often more was asked for */
     int left;             /* watchers that went */
     HallOutcome outcome;  /* of calls */
     HallOutcome welcome;  /* of watchers */
@@ -94,6 +95,14 @@ void hall_watch(Hall *hall, HallWatcher *watcher)
         watcher->gone(watcher, welcome);
 }
 
+void hall_watch_on(Hall *hall, HallWatcher *watcher)
+{
+    (void)watcher;
+    pthread_mutex_lock(&hall->lock);
+    hall->asked++;
+    pthread_mutex_unlock(&hall->lock);
+}
+
 void hall_unwatch(Hall *hall, HallWatcher *watcher)
 {
     pthread_mutex_lock(&hall->lock);
@@ -117,19 +126,25 @@ void hall_figures(Hall *hall, HallFigures *figures)
 }
 
 /* Tells the last watcher something of so many bytes; false if it has gone. */
-static bool tell(size_t size)
+static bool tell_page(size_t size, bool has_more)
 {
     pthread_mutex_lock(&the_hall.lock);
     HallWatcher *watcher = the_hall.watcher;
     if (watcher) {
         HallNews *news = malloc(sizeof *news + size);
         atomic_init(&news->readers, 1);
+        news->has_more = has_more;
         news->size = size;
         memset(news->text, 'n', size);
         watcher->tell(watcher, news);
     }
     pthread_mutex_unlock(&the_hall.lock);
     return watcher != NULL;
+}
+
+static bool tell(size_t size)
+{
+    return tell_page(size, false);
 }
 
 /* -- a server and its clients ------------------------------------------------------------------ */
@@ -368,6 +383,28 @@ static void test_long_news(void **unused)
     assert_true(wait_for(have_left, before + 1));
 }
 
+static bool have_asked(int number)
+{
+    return the_hall.asked >= number;
+}
+
+/* Of a long game more is asked for once the reader has taken what there was, and not before. */
+static void test_pages(void **unused)
+{
+    enum { NEWS = 1000, FILL = 250 }; /* more than the system holds for a reader */
+    int fd = watch_well(4096), before = count_left(), asked = the_hall.asked;
+    static char bytes[FILL * (NEWS + 4)];
+    (void)unused;
+    for (int i = 0; i < FILL; i++)
+        assert_true(tell_page(NEWS, i == FILL - 1));
+    usleep(100000);
+    assert_false(have_asked(asked + 1));
+    assert_int_equal(recv(fd, bytes, sizeof bytes, MSG_WAITALL), sizeof bytes);
+    assert_true(wait_for(have_asked, asked + 1));
+    close(fd);
+    assert_true(wait_for(have_left, before + 1));
+}
+
 static void release_call(void)
 {
     pthread_mutex_lock(&the_hall.lock);
@@ -450,10 +487,10 @@ static void test_end(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_outcomes),     cmocka_unit_test(test_welcomes),
-        cmocka_unit_test(test_slow_reader),  cmocka_unit_test(test_long_news),
-        cmocka_unit_test(test_late_answers), cmocka_unit_test(test_news_meanwhile),
-        cmocka_unit_test(test_end),
+        cmocka_unit_test(test_outcomes),       cmocka_unit_test(test_welcomes),
+        cmocka_unit_test(test_slow_reader),    cmocka_unit_test(test_long_news),
+        cmocka_unit_test(test_pages),          cmocka_unit_test(test_late_answers),
+        cmocka_unit_test(test_news_meanwhile), cmocka_unit_test(test_end),
     };
     return cmocka_run_group_tests(tests, start, stop);
 }

@@ -84,9 +84,14 @@ static void write_event(void *context, int number, const char *body, size_t size
 
 const char *store_case_events(Store *store, const char *id)
 {
+    return store_case_some_events(store, id, 0, 0);
+}
+
+const char *store_case_some_events(Store *store, const char *id, int after, size_t most_bytes)
+{
     StoreGame game;
     StorePlayer players[STORE_PLAYERS];
-    StoreReader reader = {.event = write_event};
+    StoreReader reader = {.event = write_event, .after = after, .most_bytes = most_bytes};
     bool found = false;
     begin_text();
     assert_int_equal(store->kind->read_game(store, id, &game, players, &reader, &found, NULL),

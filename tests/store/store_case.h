@@ -30,6 +30,7 @@ void store_case_add(Store *store, const char *id, int number, const char *body);
 /* "1:body 2:body " of a game, or "none"; the names of a list, each with a space behind; the notes
  * of a kind. Valid until the next call. */
 const char *store_case_events(Store *store, const char *id);
+const char *store_case_some_events(Store *store, const char *id, int after, size_t most_bytes);
 const char *store_case_list(Store *store, StoreQuery query);
 const char *store_case_notes(Store *store, const char *kind);
 

@@ -155,6 +155,23 @@ static void test_events_come_in_order(void **unused)
     assert_string_equal(store_case_events(at.store, "three"), "none");
 }
 
+/* From a number on, and until so many bytes were told. */
+static void test_events_come_in_parts(void **unused)
+{
+    (void)unused;
+    put("parts", STORE_PLAYING, 1);
+    store_case_add(at.store, "parts", 1, "aa");
+    store_case_add(at.store, "parts", 2, "bbb");
+    store_case_add(at.store, "parts", 3, "c");
+    assert_string_equal(store_case_some_events(at.store, "parts", 1, 0), "2:bbb 3:c ");
+    assert_string_equal(store_case_some_events(at.store, "parts", 3, 0), "");
+    assert_string_equal(store_case_some_events(at.store, "parts", 0, 1), "1:aa ");
+    assert_string_equal(store_case_some_events(at.store, "parts", 0, 2), "1:aa ");
+    assert_string_equal(store_case_some_events(at.store, "parts", 0, 3), "1:aa 2:bbb ");
+    assert_string_equal(store_case_some_events(at.store, "parts", 1, 1), "2:bbb ");
+    assert_string_equal(store_case_events(at.store, "parts"), "1:aa 2:bbb 3:c ");
+}
+
 static void test_event_bodies_are_any_text(void **unused)
 {
     (void)unused;
@@ -460,6 +477,7 @@ int main(void)
         CASE(test_what_was_fixed_stays),
         CASE(test_players_need_a_game),
         CASE(test_events_come_in_order),
+        CASE(test_events_come_in_parts),
         CASE(test_event_bodies_are_any_text),
         CASE(test_the_fence),
         CASE(test_a_fenced_batch_is_lost_whole),

@@ -323,7 +323,7 @@ static int count_events(Store *store, const char *id)
     int count = 0;
     StoreGame game;
     StorePlayer players[STORE_PLAYERS];
-    StoreReader reader = {&count, count_event};
+    StoreReader reader = {.context = &count, .event = count_event};
     bool found = false;
     assert_int_equal(store->kind->read_game(store, id, &game, players, &reader, &found, NULL),
                      LUD_OK);

@@ -60,7 +60,7 @@ static bool write_game(Text *text, int number)
     char id[STORE_ID_TEXT];
     StoreGame game;
     StorePlayer players[STORE_PLAYERS];
-    StoreReader reader = {text, write_event};
+    StoreReader reader = {.context = text, .event = write_event};
     bool found;
     name_game(number, id);
     if (store->kind->read_game(store, id, &game, players, &reader, &found, NULL) != LUD_OK)
@@ -98,7 +98,7 @@ static void count_events(void)
         char id[STORE_ID_TEXT];
         StoreGame game;
         StorePlayer players[STORE_PLAYERS];
-        StoreReader reader = {&events[i], count_event};
+        StoreReader reader = {.context = &events[i], .event = count_event};
         bool found = false;
         name_game(i, id);
         events[i] = 0;
