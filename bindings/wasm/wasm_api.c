@@ -13,6 +13,7 @@ static const struct {
     {"prose", wasm_prose},
     {"situation", wasm_situation},
     {"preview", wasm_preview},
+    {"answers", wasm_answers},
     {"roll", wasm_roll},
     {"readMove", wasm_read_move},
     {"readRecords", wasm_read_records},

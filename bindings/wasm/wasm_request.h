@@ -41,6 +41,7 @@ LudStatus request_play(Request *request, LudPlay **play, LudError *err);
  * of memory. */
 typedef LudStatus Answer(Request *request, char **answer, LudError *err);
 Answer wasm_games, wasm_prose, wasm_situation, wasm_preview, wasm_roll, wasm_read_move;
+Answer wasm_answers;
 Answer wasm_read_records, wasm_write_record, wasm_next_game, wasm_moves;
 Answer wasm_choose, wasm_hint, wasm_analyse, wasm_review, wasm_hold_tables, wasm_bench;
 

@@ -7,6 +7,7 @@
 
 #include "wire/json_parts.h"
 #include "wire/json_position.h"
+#include "wire/json_story.h"
 
 /* -- events ------------------------------------------------------------------------------------ */
 
@@ -80,7 +81,7 @@ static void put_last(Json *json, const LudPlay *play)
 
 /* -- how moves are entered --------------------------------------------------------------------- */
 
-static void write_ways(Json *json, const LudGame *game, const LudState *s, LudMove m)
+void json_write_ways(Json *json, const LudGame *game, const LudState *s, LudMove m)
 {
     LudStep steps[LUD_MAX_STEPS];
     int count;
@@ -106,7 +107,7 @@ static void put_ways(Json *json, LudPlay *play)
     int count = lud_play_turn(play) == LUD_CHANCE ? 0 : lud_play_moves(play, &moves);
     json_put_open(json, "ways", '[');
     for (int i = 0; i < count; i++)
-        write_ways(json, game, lud_play_state(play), moves[i]);
+        json_write_ways(json, game, lud_play_state(play), moves[i]);
     json_close(json, ']');
 }
 

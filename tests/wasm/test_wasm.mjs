@@ -6,7 +6,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { GAMES, VARIANTS } from '../web/lines.mjs';
+import { GAMES, plies, VARIANTS } from '../web/lines.mjs';
 import { line, load } from './host.mjs';
 
 const [wasmPath, program, ...options] = process.argv.slice(2);
@@ -97,6 +97,21 @@ function testGames(engine) {
 }
 
 /** One thread and a fixed number of nodes: both must think exactly alike. */
+/** What could be played next is what situations after every reply offer together. */
+function testAnswers(engine) {
+  for (const game of GAMES) {
+    const moves = plies[game].slice(0, 7);
+    const { seat, ways } = engine.ask('situation', ...line(game, moves));
+    const mine = seat === 1 ? 2 : 1;
+    const after = ways.map(({ move }) => engine.ask('situation', ...line(game, [...moves, move])));
+    const wanted = after.flatMap((next) => (next.seat === mine && next.awaits === 'move' ? next.ways : []));
+    const sorted = (list) => JSON.stringify([...new Set(list.map((way) => JSON.stringify(way)))].sort());
+    const found = engine.ask('answers', ...line(game, moves), String(mine)).ways;
+    const isEach = new Set(found.map((way) => JSON.stringify(way))).size === found.length;
+    report(isEach && sorted(found) === sorted(wanted), `${game}: ${found.length} answers to ${ways.length} replies`, sorted(found));
+  }
+}
+
 function testAnalysis(engine) {
   for (const game of GAMES) {
     const plies = game === 'dados' ? ['8'] : [];
@@ -184,6 +199,7 @@ report(size < 300_000, `${size} bytes, compressed`);
 const engine = load(wasmPath, { heard });
 testSignatures(engine);
 testGames(engine);
+testAnswers(engine);
 testAnalysis(engine);
 testLimits(engine);
 testInterruption();

@@ -74,6 +74,7 @@ static const char *const requests[] = {
     "situation|dados:players=3|||3|1|2|resigned|1|3|3|e1||5",
     "situation|six||||1|1|agreed-draw|0|1|2,0",
     "preview|six||||0|0|2,0",
+    "answers|pylos||||0|1|1a1|1",
     "roll|dados||||0|0|12345",
     "readMove|dados||||0|0|8:c5",
     "moves|six||||0|1|2,0",
@@ -88,7 +89,7 @@ static const char *const requests[] = {
     "review|oware||||0|2|C|c|0|50|0",
     "holdTables|oware|3",
 };
-enum { REQUESTS = sizeof requests / sizeof requests[0], QUICK = 14 };
+enum { REQUESTS = sizeof requests / sizeof requests[0], QUICK = 15 };
 
 static void test_good(void)
 {

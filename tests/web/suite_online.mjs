@@ -143,6 +143,50 @@ async function overtaken(test) {
   test.check(true, 'what another device played stands, and the page says so');
 }
 
+/* -- what is prepared while somebody else thinks --------------------------------------------------- */
+
+const prepareButton = (page, name = say.prepare.button) => page.locator('[role=toolbar]').getByRole('button', { name, exact: true });
+
+async function prepared(test) {
+  const game = await create(test, { game: 'oware', seats: ['person', 'person'] });
+  const [a, b] = [await sitDown(test, game, 0), await sitDown(test, game, 1, { viewport: PHONE })];
+  const watching = await test.page({ at: `#/play/${game.id}` });
+  await Promise.all([a, b, watching].map(atTable));
+  test.check((await prepareButton(a).count()) + (await prepareButton(watching).count()) === 0, 'only those who wait for their turn prepare');
+  await prepareButton(b).click();
+  await touch(b, 'oware', 'c');
+  await b.getByText(say.prepare.ready('c')).first().waitFor();
+  await accessible(test, b, 'a board with a prepared move');
+  test.equal(wordsOf(await stand(test, game.id)), [], 'what is prepared is not played yet');
+  await makeMove(test, game.id, a, 'oware', 'C');
+  await until('it is played', async () => (await stand(test, game.id)).moves.length === 2);
+  for (const page of [a, watching]) await lists(page, ['C', 'c']);
+  test.check((await prepareButton(b, say.prepare.forget).count()) === 0, 'it is played when its turn comes, and forgotten');
+  await b.keyboard.press('p');
+  await cellAt(b, 'f').focus();
+  await b.keyboard.press('Enter');
+  await b.getByText(say.prepare.ready('f')).first().waitFor();
+  await b.keyboard.press('Escape');
+  await prepareButton(b).waitFor();
+  await makeMove(test, game.id, a, 'oware', 'D');
+  await b.locator('[role=grid] [data-cell="f"][aria-disabled=false]').waitFor();
+  test.equal(wordsOf(await stand(test, game.id)), ['C', 'c', 'D'], 'by keys it is prepared and given up: once forgotten it is not played');
+}
+
+async function preparedInVain(test) {
+  const game = await create(test, { game: 'pylos', seats: ['person', 'person'] });
+  const [a, b] = [await sitDown(test, game, 0), await sitDown(test, game, 1)];
+  await Promise.all([atTable(a), atTable(b)]);
+  await prepareButton(b).click();
+  await touch(b, 'pylos', '1b2');
+  await b.getByText(say.prepare.ready('1b2')).first().waitFor();
+  await makeMove(test, game.id, a, 'pylos', '1b2');
+  await b.getByText(say.prepare.impossible('1b2')).first().waitFor();
+  test.equal(wordsOf(await stand(test, game.id)), ['1b2'], 'what can no longer be played is not, and the page says so');
+  await makeMove(test, game.id, b, 'pylos', '1c3');
+  test.check(true, 'and another move can be made');
+}
+
 /* -- a whole game, begun at a desk and ended on a phone ------------------------------------------- */
 
 async function handOver(test) {
@@ -295,6 +339,8 @@ async function unknown(test) {
 export const tests = [
   { name: 'online: oware for two, and all that can happen', run: refereed(oware) },
   { name: 'online: two devices of one seat', run: refereed(overtaken) },
+  { name: 'online: a prepared move', run: refereed(prepared) },
+  { name: 'online: a move prepared in vain', run: refereed(preparedInVain) },
   { name: 'online: from a desk to a phone', run: refereed(handOver) },
   { name: 'online: dados for three', run: refereed(dados) },
   { name: 'online: an open seat', run: refereed(openSeat) },

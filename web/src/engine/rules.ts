@@ -48,6 +48,7 @@ export function rulesClient(channel: Channel): RulesClient {
     situation: askSituation,
     situationAt: (line, index) => askSituation(lineUntil(line, index)),
     preview: async (line, move) => readPreview(await ask('preview', ...linePieces(line), move)),
+    answers: async (line, seat) => (await ask<wire.Answers>('answers', ...linePieces(line), fromOne(seat))).ways,
     roll: async (line, random) => (await ask<wire.Roll>('roll', ...linePieces(line), randomPiece(random))).roll,
     readRecords: async (text) => readRecords(await ask('readRecords', text), await ask('games')),
     writeRecord: async (record, format) =>

@@ -171,6 +171,8 @@ export interface RulesClient {
   prose(game: string, language: 'es' | 'en'): Promise<string>; // Markdown
   situation(line: GameLine): Promise<Situation>; // throws LudotecaError
   preview(line: GameLine, move: string): Promise<Preview>;
+  /** What a seat could play after at least one of the moves that somebody else now has: for a move that is prepared. */
+  answers(line: GameLine, seat: number): Promise<MoveInfo[]>;
   /** The game after its first `index` plies, `last` being ply `index` - 1: for stepping through. */
   situationAt(line: GameLine, index: number): Promise<Situation>;
   /** Dice: the total for these 64 random bits, by the game's own weights. */

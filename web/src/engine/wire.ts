@@ -218,6 +218,8 @@ export type Preview = {
   roll?: string | null;
 };
 
+export type Answers = { version: Version; game: Game; position: Position; ways: Way[] };
+
 export type Moves = {
   version: Version;
   game: Game;

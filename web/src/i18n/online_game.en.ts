@@ -39,6 +39,19 @@ export const onlineGameEn: OnlineGameTexts = {
   turnOf: (name) => `${name} to move`,
   secondsLeft: (n) => `You have ${n} seconds left.`,
   sat: (name) => `${name} is here.`,
+  prepare: {
+    button: 'Prepare',
+    roll: 'Roll on my turn',
+    title: 'Prepare my next move',
+    choose: 'Choose what to play when your turn comes.',
+    nothing: 'There is nothing to prepare just now.',
+    ready: (move) => `Prepared: ${move}. It will be played when your turn comes, if it can be then.`,
+    readyRoll: 'The dice will be rolled as soon as it is your turn.',
+    forget: 'Forget it',
+    forgotten: 'Nothing is prepared any more.',
+    impossible: (move) => `What you had prepared (${move}) can’t be played now: choose something else.`,
+    changed: () => 'The game has gone another way: what you had prepared is forgotten.',
+  },
   offers: {
     made: {
       draw: (name) => `${name} offers a draw.`,

@@ -39,6 +39,19 @@ export const onlineGameEs = {
   turnOf: (name: string) => `Juega ${name}`,
   secondsLeft: (n: number) => `Te quedan ${n} segundos.`,
   sat: (name: string) => `${name} ha llegado.`,
+  prepare: {
+    button: 'Preparar',
+    roll: 'Tirar al tocarme',
+    title: 'Preparar mi próxima jugada',
+    choose: 'Elige lo que jugarás cuando te toque.',
+    nothing: 'Ahora mismo no hay nada que preparar.',
+    ready: (move: string) => `Preparada: ${move}. Se jugará cuando te toque, si entonces se puede.`,
+    readyRoll: 'Los dados se tirarán en cuanto te toque.',
+    forget: 'Descartar',
+    forgotten: 'Ya no hay nada preparado.',
+    impossible: (move: string) => `Lo que tenías preparado (${move}) no se puede jugar ahora: elige otra cosa.`,
+    changed: () => 'La partida ha ido por otro lado: lo que tenías preparado queda descartado.',
+  },
   offers: {
     made: {
       draw: (name: string) => `${name} ofrece tablas.`,

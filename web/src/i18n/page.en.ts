@@ -169,6 +169,8 @@ export const pageEn: Messages = {
     undo: 'Undo',
     redo: 'Redo',
     hint: 'Ask for a hint',
+    takeback: 'Ask to take one’s move back',
+    prepare: 'While others think: prepare a move, or forget it',
     flip: 'Turn the board round',
     choices: 'Show or hide where one can play',
     counts: 'Show or hide numbers and coordinates',

@@ -171,6 +171,8 @@ export const pageEs = {
     undo: 'Deshacer',
     redo: 'Rehacer',
     hint: 'Pedir una pista',
+    takeback: 'Pedir retirar la propia jugada',
+    prepare: 'Mientras otros piensan: preparar una jugada, o descartarla',
     flip: 'Dar la vuelta al tablero',
     choices: 'Mostrar u ocultar dónde se puede jugar',
     counts: 'Mostrar u ocultar números y coordenadas',

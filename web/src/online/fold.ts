@@ -65,6 +65,7 @@ export interface OnlineGame {
   starter: number | null; // seat
   throws: Throw[];
   moves: Entry[];
+  takenBackAt: number; // the last event that took moves back, 0 for none
   drops: { seat: number; reason: DropReason; afterPly: number }[];
   agreed: { on: 'draw' | 'finish'; afterPly: number } | null;
   clock: string | null; // '5m+3s', '3d'
@@ -94,6 +95,7 @@ export function emptyGame(id: string): OnlineGame {
     starter: null,
     throws: [],
     moves: [],
+    takenBackAt: 0,
     drops: [],
     agreed: null,
     clock: null,
@@ -179,7 +181,8 @@ function move(game: OnlineGame, event: EventOf<'move'>): Change {
 
 function takeback(game: OnlineGame, event: EventOf<'takeback'>): Change {
   const drops = game.drops.map((drop) => ({ ...drop, afterPly: Math.min(drop.afterPly, event.length) }));
-  return { moves: game.moves.slice(0, event.length), drops, offers: lasting(game.offers), ...turnFrom(event) };
+  const moves = game.moves.slice(0, event.length);
+  return { moves, takenBackAt: event.event, drops, offers: lasting(game.offers), ...turnFrom(event) };
 }
 
 const withoutOffer = (offers: Offer[], gone: OfferKind): Offer[] => offers.filter(({ offer }) => offer !== gone);

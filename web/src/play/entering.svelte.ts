@@ -15,7 +15,7 @@ export class Entering {
   refusal = $state(''); // why the last touch did nothing
 
   readonly entry: Entry = $derived.by(
-    () => entryAt(this.table.situation.moves, this.chosen) ?? { chosen: [], choices: [], move: null },
+    () => entryAt(this.table.entered.moves, this.chosen) ?? { chosen: [], choices: [], move: null },
   );
 
   private asked = 0; // previews, so that only the latest is shown
@@ -26,8 +26,8 @@ export class Entering {
   ) {}
 
   step(step: Step): void {
-    if (!this.table.isInteractive) return this.refuse();
-    const next = takeStep(this.table.situation.moves, this.chosen, step);
+    if (!this.table.canEnter) return this.refuse();
+    const next = takeStep(this.table.entered.moves, this.chosen, step);
     if (!next) return this.refuse();
     this.refusal = '';
     if (isComplete(next)) return this.play(next.move!);
@@ -39,14 +39,14 @@ export class Entering {
 
   cancel(): void {
     if (this.chosen.length === 0) return;
-    this.chosen = stepBack(this.table.situation.moves, this.chosen).chosen;
+    this.chosen = stepBack(this.table.entered.moves, this.chosen).chosen;
     this.refusal = '';
     speak(t().play.speak.cancelled);
     void this.hover(null);
   }
 
   finish(): void {
-    if (this.table.isInteractive && this.entry.move !== null) this.play(this.entry.move);
+    if (this.table.canEnter && this.entry.move !== null) this.play(this.entry.move);
   }
 
   /** A preview of what the steps so far, and the one under the finger, would do. */
@@ -54,8 +54,11 @@ export class Entering {
     if (this.table.isPlaying) return; // one change of the board, not two
     const steps = step ? [...this.chosen, step] : this.chosen;
     const count = ++this.asked;
-    const { moves } = this.table.situation;
-    const found = this.table.isInteractive && steps.length > 0 ? moveToPreview(moves, steps) : null;
+    const { entered, situation } = this.table;
+    const { moves } = entered;
+    // What a move will do that is prepared nobody knows.
+    const isKnown = this.table.canEnter && entered === situation;
+    const found = isKnown && steps.length > 0 ? moveToPreview(moves, steps) : null;
     if (!found) {
       this.preview = null;
       return;
@@ -70,7 +73,7 @@ export class Entering {
     const say = t().play.refused;
     const isPicking = stageOf(this.entry) === 'pick';
     if (!table.isLive || table.isOver) return;
-    if (!table.isMyTurn) this.refusal = say.wait;
+    if (!table.isMyTurn && !table.canEnter) this.refusal = say.wait;
     else if (table.situation.awaits === 'roll') this.refusal = say.rollFirst;
     else this.refusal = this.chosen.length > 0 ? say.midway : refusedText(gameOf(table.saved.line), isPicking);
     speak(this.refusal);
@@ -78,7 +81,7 @@ export class Entering {
 
   /** What is wanted from whoever sits here, in a few words. */
   get prompt(): string {
-    return promptFor(this.table.situation, this.entry, t());
+    return promptFor(this.table.entered, this.entry, t());
   }
 
   /** Another situation: nothing has been entered in it. */

@@ -1,7 +1,7 @@
 // What a screen asks of the game that is played on it, whoever moves: those who sit here, a computer, or people
 // elsewhere. What is not said otherwise is as in a game without others.
 
-import type { Situation } from '../engine/types';
+import type { Situation, Step } from '../engine/types';
 import { isScored } from '../model/scores';
 import { Advice } from './advice.svelte';
 import { Entering } from './entering.svelte';
@@ -40,6 +40,21 @@ export abstract class ScreenSession extends GameTable {
   abstract facesAt(count: number): [number, number] | null;
   /** Called often while a clock runs. */
   abstract checkClock(now: number): void;
+
+  /** A move that is marked on the board; none: []. */
+  get marked(): Step[] {
+    return [];
+  }
+
+  /** Begins to prepare a move for later, or leaves it, where that can be done. */
+  prepare(): void {}
+
+  /** One step back: of a move that is being entered, or that is prepared. True if there was one. */
+  stepBack(): boolean {
+    if (this.entering.chosen.length === 0) return false;
+    this.entering.cancel();
+    return true;
+  }
 
   /** How many of the last plies nobody else knows of yet. */
   get unsent(): number {

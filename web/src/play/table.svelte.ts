@@ -32,6 +32,15 @@ export class GameTable {
     this.situation = situation;
   }
 
+  /** What moves are entered in: the game as it stands, unless one is prepared for later. */
+  get entered(): Situation {
+    return this.situation;
+  }
+
+  get canEnter(): boolean {
+    return this.isInteractive;
+  }
+
   keep(change: Partial<SavedGame>): void {
     const { position, turn } = this.situation;
     this.saved = { ...this.saved, position, turn, updated: Date.now(), ...change };

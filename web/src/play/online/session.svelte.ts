@@ -1,7 +1,7 @@
 // A game with others on the screen: the board follows what the server tells, one ply after the other, and what is
 // played here is shown at once and sent. The events say what happened; nothing is decided here.
 
-import type { GameLine, RulesClient, Situation } from '../../engine/types';
+import type { GameLine, RulesClient, Situation, Step } from '../../engine/types';
 import { errorText, t } from '../../i18n/index.svelte';
 import { online } from '../../i18n/online';
 import { onlineGame } from '../../i18n/online_game';
@@ -31,6 +31,8 @@ import {
   unsentPlies,
   wantedLine,
 } from './follow';
+import { ROLL } from './prepared';
+import { Preparing } from './preparing.svelte';
 import type { OnlineRoom } from './room.svelte';
 import { dueWords, presenceWords } from './words';
 
@@ -49,9 +51,11 @@ export class OnlineSession extends ScreenSession {
   readonly canRedo = false;
 
   private following: Promise<void> | null = null;
+  private hasNews = false; // since what is known was last compared with the board
   private isClosed = false;
   private hasEnded = false; // and that was shown
   private readonly alarm = new Alarm();
+  readonly preparing: Preparing;
   private now = $state(Date.now()); // for days and hours
   private timer: ReturnType<typeof setInterval>;
 
@@ -69,6 +73,7 @@ export class OnlineSession extends ScreenSession {
     situation: Situation,
   ) {
     super(rules, saved, situation, keepFinished);
+    this.preparing = new Preparing(this, room);
     this.refresh();
     this.timer = setInterval(() => (this.now = Date.now()), LOOK_MS);
   }
@@ -93,7 +98,7 @@ export class OnlineSession extends ScreenSession {
     if (!this.room.hasBegun) return; // everything is being told anew
     const turn = pending.length > 0 && seat !== null ? seat - 1 : this.situation.turn;
     const isOver = game.phase === 'over';
-    this.isHeld = isOver || pending.some(({ move }) => move === 'roll');
+    this.isHeld = isOver || pending.some(({ move }) => move === ROLL);
     this.keep({
       players: playersOf(game, player),
       clock: clockOf(game, turn, skew),
@@ -108,20 +113,25 @@ export class OnlineSession extends ScreenSession {
   /** Until the board shows what is known. */
   private follow(): Promise<void> {
     this.refresh();
+    this.hasNews = true;
     this.following ??= this.catchUp().finally(() => {
       this.following = null;
-      void this.goOn();
+      if (this.hasNews) void this.follow();
+      else void this.goOn();
     });
     return this.following;
   }
 
   private async catchUp(): Promise<void> {
     try {
-      while (!this.isClosed && this.room.hasBegun && !isSameLine(this.saved.line, this.wanted))
-        await this.approach(this.wanted);
+      for (this.hasNews = false; this.isBehind; this.hasNews = false) await this.approach(this.wanted);
     } catch (error) {
       if (!this.isClosed) note(errorText(error), 'error');
     }
+  }
+
+  private get isBehind(): boolean {
+    return !this.isClosed && this.room.hasBegun && !isSameLine(this.saved.line, this.wanted);
   }
 
   /** One ply on, or back to where both were the same. */
@@ -140,8 +150,9 @@ export class OnlineSession extends ScreenSession {
     this.reveal(situation, isTold);
     this.keep({ line, notes: [...this.saved.notes, made] });
     this.refresh();
+    this.playPrepared();
     if (!isTold || this.isClosed) return;
-    tellPly(this.saved, situation, this.isMyTurn);
+    tellPly(this.saved, situation, this.isMyTurn && !this.isPlaying && !this.isHeld);
     await this.stories.wait();
   }
 
@@ -159,6 +170,7 @@ export class OnlineSession extends ScreenSession {
   private reveal(situation: Situation, animates: boolean): void {
     const { viewed } = this;
     this.epoch += 1;
+    this.preparing.close();
     this.show(situation, animates && !viewed);
     this.viewed = viewed && viewed.index < situation.plies ? viewed : null;
   }
@@ -167,6 +179,7 @@ export class OnlineSession extends ScreenSession {
   private async goOn(): Promise<void> {
     const { epoch } = this;
     if (this.isClosed) return;
+    this.playPrepared();
     if (this.room.game.phase === 'over') return this.end();
     if (!this.isMyTurn || this.isHeld) return;
     const deed = nextDeed(this.situation, { isComputer: false, isPaused: false, rollsAlone: settings.autoRoll });
@@ -187,6 +200,30 @@ export class OnlineSession extends ScreenSession {
 
   async play(move: string): Promise<void> {
     if (this.isInteractive) await this.send(move);
+    else if (this.preparing.isOpen) this.leaveAsPrepared(move);
+  }
+
+  private leaveAsPrepared(move: string): void {
+    this.entering.clear();
+    this.preparing.take(move);
+  }
+
+  /** As soon as its turn is known to have come; whoever looks back need not look up for that. */
+  private playPrepared(): void {
+    const isKnown = this.room.isCurrent && this.room.pending.length === 0 && isSameLine(this.saved.line, this.wanted);
+    if (this.isClosed || !isKnown || this.isPlaying) return;
+    const move = this.preparing.due();
+    if (move === ROLL) void this.throwDice();
+    else if (move !== null) void this.send(move);
+  }
+
+  override prepare(): void {
+    this.entering.clear();
+    this.preparing.toggle();
+  }
+
+  override stepBack(): boolean {
+    return super.stepBack() || this.preparing.forget();
   }
 
   private async send(move: string): Promise<void> {
@@ -201,9 +238,12 @@ export class OnlineSession extends ScreenSession {
   }
 
   async roll(): Promise<void> {
-    if (!this.canRoll || this.isPlaying) return;
+    if (this.canRoll && !this.isPlaying) await this.throwDice();
+  }
+
+  private async throwDice(): Promise<void> {
     this.isHeld = true;
-    await this.room.client.move('roll');
+    await this.room.client.move(ROLL);
   }
 
   private hasOffered(offer: string): boolean {
@@ -227,6 +267,18 @@ export class OnlineSession extends ScreenSession {
   }
 
   /* What is shown of it. */
+
+  override get entered(): Situation {
+    return this.preparing.situation ?? this.situation;
+  }
+
+  override get canEnter(): boolean {
+    return this.isInteractive || (this.preparing.isOpen && this.preparing.isPossible);
+  }
+
+  override get marked(): Step[] {
+    return this.preparing.prepared?.steps ?? [];
+  }
 
   get canAnalyse(): boolean {
     return this.saved.result !== null;
