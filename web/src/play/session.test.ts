@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notes, spoken } from '../lib/say.svelte';
 import { settings } from '../lib/settings.svelte';
 import { kept } from '../model/kept';
+import { onlyPass } from '../model/entry';
 import { beginGame, nextOf, type Plan } from '../model/newgame';
 import { gameFrom } from '../model/notes';
 import type { Player, SavedGame } from '../model/saved';
@@ -135,7 +136,8 @@ describe('dice', () => {
     expect(session.entering.refusal).toMatch(/dados/);
     await session.roll();
     await until(() => session.situation.awaits === 'move' || plies(session).length > 1);
-    if (session.situation.awaits !== 'move') return session.close(); // a 10 at the start: nothing to remove
+    const isLost = session.situation.awaits !== 'move' || onlyPass(session.situation.moves) !== null;
+    if (isLost) return session.close(); // a 10 at the start: nothing to remove
     const rolled = plies(session);
     session.entering.step(session.situation.moves[0]!.steps[0]!);
     await until(() => plies(session).length === 2);
