@@ -204,6 +204,10 @@ def stage_soak():
     report_tap("soak: WebAssembly against the native build",
                ["node", "tests/wasm/test_wasm.mjs", "web/src/engine/ludoteca.wasm", OUT / "gcc" / "ludoteca"],
                LUDOTECA_TEST_LONG="1")
+    if check("soak: the program with the page", ["ninja", "-C", OUT / "gcc", "ludoteca"]):
+        report_tap("soak: whole games in Chromium",
+                   ["node", "tests/web/test_page.mjs", OUT / "gcc" / "ludoteca", "whole games"], 7200,
+                   LUDOTECA_TEST_LONG="1")
     for name in ("gcc", "clang"):
         report_tap(f"soak: the server under fire, {name}",
                    ["python3", "tests/cli/serve_fuzz.py", OUT / name / "ludoteca", "--count", SOAK_EXCHANGES], 7200)

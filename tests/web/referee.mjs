@@ -4,21 +4,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer, texts } from './harness.mjs';
+import { isQuiet, startServer, texts } from './harness.mjs';
 import { touch } from './table.mjs';
 
 const en = texts.en;
 export const PHONE = { width: 390, height: 664 };
 export const SMALL = { width: 320, height: 568 };
 const LOOK_MS = 50;
-const LONG_MS = 60_000;
+const LONG_MS = isQuiet ? 15_000 : 60_000;
 
 /** Said of a server that was ended on purpose, until it is back. */
 const OUTAGE = /net::ERR_CONNECTION_(REFUSED|RESET|CLOSED)|net::ERR_EMPTY_RESPONSE|net::ERR_SOCKET_NOT_CONNECTED/;
 
 /**
  * Runs with a server that has no games yet, and is told `more`; pages of the test go there. It can be ended by any signal and
- * begun again where it was.
+ * begun again where it was, after what is done without it.
  */
 export function refereed(work, more) {
   return async (test) => {
@@ -26,9 +26,10 @@ export function refereed(work, more) {
     const start = (port) => startServer(test.program, process.env.LUDOTECA_PAGE, { data, port, more });
     let server = await start();
     test.address = server.address;
-    test.restart = async (signal) => {
+    test.restart = async (signal, meanwhile = () => {}) => {
       test.excuse(OUTAGE);
       await server.stop(signal);
+      await meanwhile();
       server = await start(new URL(test.address).port);
     };
     try {
@@ -74,8 +75,8 @@ export async function until(what, check, ms = LONG_MS) {
 /* -- at the table --------------------------------------------------------------------------------- */
 
 /** Opens a seat's link as its owner would, and sits down; `isCuttable` gives the page a `wire`. */
-export async function sitDown(test, game, seat, { name = `P${seat + 1}`, isCuttable = false, ...options } = {}) {
-  const page = await test.page({ settings: { name, ...options.settings }, isBlank: true, ...options });
+export async function sitDown(test, game, seat, { name = `P${seat + 1}`, settings = {}, isCuttable = false, ...options } = {}) {
+  const page = await test.page({ settings: { name, ...settings }, isBlank: true, ...options });
   if (isCuttable) page.wire = await cuttable(page);
   await page.goto(`${test.address}/#/seat/${game.id}.${game.tokens[seat]}`);
   await page.waitForURL(/#\/online\//);
@@ -84,8 +85,8 @@ export async function sitDown(test, game, seat, { name = `P${seat + 1}`, isCutta
 
 export const atTable = (page) => page.locator('[role=grid] [data-cell]').first().waitFor();
 
-/** The moves that a page lists, as they are written there. */
-export const listed = (page) => page.locator('aside ol button').allInnerTexts().then((all) => all.map((text) => text.trim().split(/\s+/).join(' ')));
+/** The moves that a page lists, as they are written there; on a phone in a sheet, while that is open. */
+export const listed = (page) => page.locator(':is(aside, dialog[open]) .panel ol button').allInnerTexts().then((all) => all.map((text) => text.trim().split(/\s+/).join(' ')));
 
 export async function lists(page, moves) {
   let found;

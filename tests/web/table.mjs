@@ -11,10 +11,9 @@ export { GAMES };
 /** What ends a move that could go on, in every language. */
 const FINISH = new RegExp(Object.values(texts).map(({ play }) => play.actions.finish).join('|'));
 
-/** A native engine that answers positions with a move. */
-export class Adviser {
-  constructor(program, game, nodes = 3000) {
-    const words = ['analyse', game, '--batch', '--json', '--lines', '1', '--threads', '1', '--no-tables', '--hash', '4', '--nodes', nodes];
+/** The native program, answering one position after the other in JSON. */
+export class Batch {
+  constructor(program, words) {
     this.process = spawn(program, words.map(String), { stdio: ['pipe', 'pipe', 'inherit'] });
     this.answers = createInterface({ input: this.process.stdout })[Symbol.asyncIterator]();
   }
@@ -23,19 +22,26 @@ export class Adviser {
     this.process.stdin.write(`${position}\n`);
     for (;;) {
       const { value, done } = await this.answers.next();
-      if (done) throw new Error(`the adviser ended at ${position}`);
+      if (done) throw new Error(`the program ended at ${position}`);
       if (value !== '') return JSON.parse(value);
     }
+  }
+
+  close() {
+    this.process.kill('SIGKILL');
+  }
+}
+
+/** A native engine that answers positions with a move. */
+export class Adviser extends Batch {
+  constructor(program, game, nodes = 3000) {
+    super(program, ['analyse', game, '--batch', '--json', '--lines', '1', '--threads', '1', '--no-tables', '--hash', '4', '--nodes', nodes]);
   }
 
   async move(position) {
     const { lines, error } = await this.ask(position);
     if (!lines?.length) throw new Error(`no move at ${position}: ${JSON.stringify(error)}`);
     return lines[0].move;
-  }
-
-  close() {
-    this.process.kill('SIGKILL');
   }
 }
 
