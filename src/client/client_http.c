@@ -45,13 +45,16 @@ static bool join_chunks(char *content)
         char *line;
         size_t size = strtoul(at, &line, 16);
         line = strstr(line, "\r\n");
-        if (!line || line + 2 + size > end)
-            return false;
+        if (!line || size > (size_t)(end - line - 2))
+            return false; /* the length is a stranger's: adding it could lead anywhere */
         memmove(to, line + 2, size);
         to += size;
         if (size == 0)
             break;
-        at = line + 2 + size + 2;
+        at = line + 2 + size;
+        if (strncmp(at, "\r\n", 2) != 0)
+            return false;
+        at += 2;
     }
     *to = '\0';
     return true;

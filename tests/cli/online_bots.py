@@ -3,8 +3,10 @@
 
 import json
 import signal
+import socket
 import subprocess
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -105,6 +107,38 @@ def test_programs(server):
     check("another program plays", status == 0 and look["phase"] == "over", f"{status} {out} {err}")
 
 
+class Stranger:
+    """Listens, and says to whoever comes nothing, or just this; `full`: lets nobody in."""
+
+    def __init__(self, said=None, full=False):
+        self.listening = socket.create_server(("127.0.0.1", 0), backlog=0 if full else 8)
+        self.port = self.listening.getsockname()[1]
+        self.crowd = [self.knock() for _ in range(4 if full else 0)]
+        if said:
+            threading.Thread(target=self.say, args=(said,), daemon=True).start()
+
+    def knock(self):
+        stream = socket.socket()
+        stream.setblocking(False)
+        stream.connect_ex(("127.0.0.1", self.port))
+        return stream
+
+    def say(self, said):
+        while True:
+            stream, _ = self.listening.accept()
+            stream.recv(1 << 16)
+            stream.sendall(said)
+            stream.close()
+
+
+def test_strangers():
+    """What is no answer is said to be none, whatever it claims to be long."""
+    for chunks in (b"fffffffffffffffe\r\nx\r\n0\r\n\r\n", b"7fffffffffffffff\r\nx", b"2\r\nab", b"2\r\nabcd\r\n0\r\n\r\n", b"-1\r\nx\r\n", b"zz"):
+        stranger = Stranger(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks)
+        answer = run("bot", f"http://127.0.0.1:{stranger.port}/")
+        check_error(f"an answer of {chunks}", answer, FAILURE, "gave no answer")
+
+
 def test_errors(server):
     name, tokens = create(server)
     check_error("no address", run("bot", "six"), USAGE, "link")
@@ -128,4 +162,5 @@ if __name__ == "__main__":
             test_programs(server)
             test_errors(server)
         test_outage(f"{folder}/other")
+    test_strangers()
     finish()
