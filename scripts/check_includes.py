@@ -55,7 +55,7 @@ EXTRA = {
              "sys/syscall.h", "sys/wait.h"} | NETWORK | POSIX,
     "server": {"llhttp.h", "poll.h", "openssl/err.h", "openssl/evp.h", "openssl/pem.h", "openssl/sha.h", "openssl/ssl.h", "seccomp.h", "uv.h", "wslay/wslay.h", "xxhash.h",
                "grp.h", "libgen.h", "linux/landlock.h", "linux/sockios.h", "pwd.h", "sched.h", "search.h", "strings.h", "sys/ioctl.h", "sys/prctl.h", "sys/resource.h", "sys/syscall.h"} | NETWORK | POSIX,
-    "client": {"netdb.h", "netinet/in.h", "netinet/tcp.h", "openssl/evp.h", "openssl/rand.h", "openssl/ssl.h", "poll.h", "sys/socket.h", "unistd.h", "wslay/wslay.h"},
+    "client": {"netdb.h", "netinet/in.h", "netinet/tcp.h", "openssl/evp.h", "openssl/rand.h", "openssl/ssl.h", "poll.h", "sys/socket.h", "sys/time.h", "unistd.h", "wslay/wslay.h"},
     "bench": {"sys/resource.h"},
     "shell": {"langinfo.h", "poll.h", "strings.h", "termios.h", "sys/ioctl.h", "sys/select.h", "sys/types.h"} | POSIX,
     "cli": {"dirent.h", "poll.h", "strings.h", "sys/prctl.h", "sys/select.h", "sys/resource.h", "sys/types.h",

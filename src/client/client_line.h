@@ -12,6 +12,10 @@
 
 typedef struct ClientLine ClientLine; /* opaque */
 
+/* How long the other end may keep silent while it is connected to, or in the midst of something;
+ * each of its addresses, if it has several. */
+enum { CLIENT_LINE_PATIENCE_S = 10 };
+
 /* Connects; the certificate of a server that is to be secure must be one that this system trusts.
  */
 LudStatus client_line_open(ClientLine **line, const ClientUrl *url, LudError *err);

@@ -131,6 +131,16 @@ class Stranger:
             stream.close()
 
 
+def test_silence():
+    """Nobody waits for ever for somebody who is not there, or keeps silent."""
+    strangers = {"http": Stranger(full=True), "https": Stranger()}
+    begun = time.monotonic()
+    bots = {scheme: start(f"{scheme}://127.0.0.1:{stranger.port}/") for scheme, stranger in strangers.items()}
+    for scheme, bot in bots.items():
+        status, _, err = wait(bot)
+        check(f"{scheme}: silence ends it", status == FAILURE and "10 seconds" in err and time.monotonic() - begun < 30, f"{status} {err}")
+
+
 def test_strangers():
     """What is no answer is said to be none, whatever it claims to be long."""
     for chunks in (b"fffffffffffffffe\r\nx\r\n0\r\n\r\n", b"7fffffffffffffff\r\nx", b"2\r\nab", b"2\r\nabcd\r\n0\r\n\r\n", b"-1\r\nx\r\n", b"zz"):
@@ -163,4 +173,5 @@ if __name__ == "__main__":
             test_errors(server)
         test_outage(f"{folder}/other")
     test_strangers()
+    test_silence()
     finish()

@@ -11,7 +11,7 @@
 #include "shell/terminal.h"
 #include "wire/json_writer.h"
 
-enum { READ_MS = 500, RETRY_S = 1, RETRIES = 60, QUIET_MS = 3000 };
+enum { READ_MS = 500, RETRY_S = 1, RETRY_MS = 60000, QUIET_MS = 3000 };
 
 typedef struct BotGame {
     const ClientUrl *url;
@@ -175,12 +175,13 @@ static LudStatus connect_again(BotGame *bot, LudError *err)
 {
     char path[128];
     LudStatus status = LUD_EFILE;
+    int64_t until_ms = terminal_now_ms() + RETRY_MS;
     client_socket_close(bot->socket);
     bot->socket = NULL;
     bot->acted_event = 0; /* what was under way may be lost */
     snprintf(path, sizeof path, "/api/v1/play/%s/socket?after=%d", bot->url->id,
              bot->game->last_event);
-    for (int i = 0; i < RETRIES && status != LUD_OK; i++) {
+    for (int i = 0; status != LUD_OK && (i == 0 || terminal_now_ms() < until_ms); i++) {
         if (atomic_load(bot->thinker->is_stopping))
             return LUD_ESTOPPED;
         if (i > 0)
