@@ -8,7 +8,13 @@
 
 #include "base/text.h"
 
-enum { KEY_BYTES = 16, KEY_TEXT = 32, HEAD_MOST = 8192, WAIT_MS = 30000 };
+enum {
+    KEY_BYTES = 16,
+    KEY_TEXT = 32,
+    HEAD_MOST = 8192,
+    MESSAGE_MOST = 16 << 20,
+    WAIT_MS = 30000,
+};
 
 struct ClientSocket {
     ClientLine *line;
@@ -113,6 +119,7 @@ LudStatus client_socket_open(ClientSocket **opened, const ClientUrl *url, const 
         free(socket);
         return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
     }
+    wslay_event_config_set_max_recv_msg_length(socket->frames, MESSAGE_MOST);
     LudStatus status = client_line_open(&socket->line, url, err);
     if (status == LUD_OK && (!send_head(socket->line, url, path) || !read_head(socket->line)))
         status = lud_error_set(err, LUD_EFILE, LUD_MESSAGE("{1}, port {2}, gave no answer."),

@@ -53,6 +53,15 @@ static bool take_players(OnlineGame *game, const JsonValue *players)
     return true;
 }
 
+/* Whether each seat has one player. */
+static bool is_seated(const LudMatch *match)
+{
+    unsigned taken = 0;
+    for (int i = 0; i < match->players; i++)
+        taken |= 1u << match->seat_of[i];
+    return taken == (1u << match->players) - 1;
+}
+
 /* Where and how the series stands; of a first game there is only how long it is. */
 static bool take_series(OnlineGame *game, const JsonValue *series)
 {
@@ -78,7 +87,7 @@ static bool take_series(OnlineGame *game, const JsonValue *series)
         match->half_points[i] = (int)had;
         match->seat_of[i] = (int)sits - 1;
     }
-    return true;
+    return is_seated(match);
 }
 
 static bool take_dice(OnlineGame *game, const JsonValue *dice)
@@ -149,7 +158,8 @@ static bool take_start(OnlineGame *game, const JsonValue *event)
 {
     int starter = place_of(game, event, "starter"), seat = 0;
     const JsonValue *players = json_member(event, "players");
-    if (starter < 0 || !players || json_length(players) != game->match.players)
+    if (game->phase >= STORE_PLAYING || starter < 0 || !players ||
+        json_length(players) != game->match.players)
         return false;
     for (const JsonValue *at = players->first; at; at = at->next, seat++) {
         int64_t player;
@@ -157,6 +167,8 @@ static bool take_start(OnlineGame *game, const JsonValue *event)
             return false;
         game->match.seat_of[player - 1] = seat;
     }
+    if (!is_seated(&game->match))
+        return false;
     LudRules rules;
     LudState start;
     game->match.starter = online_player_at(game, starter);
@@ -227,17 +239,19 @@ static bool take_move(OnlineGame *game, const JsonValue *event)
 
 static bool take_takeback(OnlineGame *game, const JsonValue *event)
 {
-    int length = (int)json_number_of(event, "length", 0);
-    while (length >= 0 && lud_play_length(game->play) > length) {
+    int64_t length = json_number_of(event, "length", 0);
+    if (length < 0 || length > game->entry_count)
+        return false;
+    while (lud_play_length(game->play) > length) {
         if (lud_play_undo(game->play, NULL) != LUD_OK)
             return false;
     }
     take_clocks(game, event);
     game->turn_ms = json_number_of(event, "at", 0);
-    game->entry_count = length;
+    game->entry_count = (int)length;
     game->takeback_event = (int)json_number_of(event, "event", 1);
     lapse_offers(game);
-    return length >= 0;
+    return true;
 }
 
 static bool take_offer(OnlineGame *game, const JsonValue *event)
