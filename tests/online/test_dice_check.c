@@ -10,6 +10,8 @@
 #include "online/hall_case.h"
 #include "support/tap.h"
 
+enum { LEAST_ROLLS = 10 }; /* that a game has before it may end by itself, but for rare luck */
+
 static HallCase at;
 
 static void hear(void *context, const LudError *sentence)
@@ -137,7 +139,7 @@ static void change_rolls(const char *record)
         *digit = was;
     }
     free(changed);
-    tap_report(tried > 10 && missed == 0, "rolls: %d changes, all found", tried);
+    tap_report(tried >= LEAST_ROLLS && missed == 0, "rolls: %d changes, all found", tried);
 }
 
 /* Without one of its lines. */
@@ -189,7 +191,7 @@ int main(void)
     char *all = play("{\"game\": \"dados:players=3\", \"dice\": \"shared\", \"lots\": true, "
                      "\"rolloff\": true}",
                      3, 60);
-    expect_fair(all, 25, "three with parts of their own");
+    expect_fair(all, LEAST_ROLLS, "three with parts of their own");
     change_characters(all, "[DiceTerms \"", "terms");
     change_characters(all, "[DiceServer \"", "the server's part");
     change_characters(all, "[DicePlayer1 \"", "a player's part");
@@ -199,7 +201,7 @@ int main(void)
     change_rolls(all);
     drop_tags(all);
     char *servers = play("{\"game\": \"dados\"}", 2, 40);
-    expect_fair(servers, 18, "the server's alone");
+    expect_fair(servers, LEAST_ROLLS, "the server's alone");
     change_rolls(servers);
     change_starter(servers);
     char *lots = play("{\"game\": \"oware\", \"lots\": true, \"dice\": \"shared\"}", 2, 0);
