@@ -11,6 +11,7 @@
 #include "server/hosts.h"
 #include "server/mailbox.h"
 #include "server/proxies.h"
+#include "server/rate_limit.h"
 #include "server/site.h"
 #include "server/tls_keys.h"
 
@@ -34,7 +35,8 @@ typedef struct House {
     atomic_int errands; /* questions on other threads */
     Figures figures;
     MetricsFor metrics;
-    TlsKeys *tls; /* NULL: it speaks plainly */
+    TlsKeys *tls;        /* NULL: it speaks plainly */
+    RateLimit greetings; /* of TLS, which take more of a processor than most questions */
 } House;
 
 typedef struct Door {

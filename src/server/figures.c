@@ -182,6 +182,9 @@ void figures_write(Figures *figures, const FiguresNow *now, Text *text)
               "Connections that there may be.");
     write_one(text, "ludoteca_connections_total", "counter", atomic_load(&figures->connections),
               "Connections that came in.");
+    write_one(text, "ludoteca_handshakes_refused_total", "counter",
+              atomic_load(&figures->greetings_refused),
+              "Handshakes of TLS that were refused because their address had begun too many.");
     write_one(text, "ludoteca_questions_waiting", "gauge", now->errands,
               "Questions about tables that are being answered.");
     write_requests(figures, text);

@@ -12,6 +12,7 @@ enum { FIGURE_ROUTES = 48, FIGURE_STATUSES = 32 };
 typedef struct Figures {
     atomic_llong requests[FIGURE_ROUTES][FIGURE_STATUSES]; /* answered */
     atomic_llong connections;                              /* that came in */
+    atomic_llong greetings_refused;                        /* of TLS, by the rate */
     int memory; /* a descriptor that tells of it, or -1 */
 } Figures;
 

@@ -29,6 +29,12 @@ static int take(RateLimit *limit, uint64_t sender, int64_t now_us)
     return 0;
 }
 
+void rate_limit_start(RateLimit *limit, int rate)
+{
+    pthread_mutex_init(&limit->lock, NULL);
+    limit->rate = rate;
+}
+
 int rate_limit_take(RateLimit *limit, uint64_t sender, int64_t now_us)
 {
     if (limit->rate <= 0)

@@ -22,6 +22,7 @@ typedef struct RateLimit {
     RateBucket buckets[RATE_BUCKETS];
 } RateLimit;
 
+void rate_limit_start(RateLimit *limit, int rate);
 /* 0 if `sender` may ask now; else after how many seconds it may. Senders that were not heard of for
  * longest are forgotten first where many share a place. */
 int rate_limit_take(RateLimit *limit, uint64_t sender, int64_t now_us);

@@ -205,8 +205,7 @@ LudStatus lud_server_new(LudServer **server, const LudServerSettings *settings, 
     if (!made->settings.bind)
         made->settings.bind = "127.0.0.1";
     made->site.page = settings->page;
-    made->site.api.limit.rate = settings->rate;
-    pthread_mutex_init(&made->site.api.limit.lock, NULL);
+    rate_limit_start(&made->site.api.limit, settings->rate);
     table_shelf_start(&made->site.api.shelf, settings->tables);
     made->house = (House){.site = &made->site,
                           .hosts = {.bind = made->settings.bind, .given = settings->hosts},
@@ -215,6 +214,7 @@ LudStatus lud_server_new(LudServer **server, const LudServerSettings *settings, 
                           .renewed = settings->renewed,
                           .socket = -1,
                           .metrics = (MetricsFor)settings->metrics};
+    rate_limit_start(&made->house.greetings, settings->rate);
     figures_start(&made->house.figures);
     hosts_find_own(&made->house.hosts);
     LudStatus status = start(made, err);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock_time.h"
 #include "server/hello_guard.h"
 #include "server/http_talk.h"
 #include "server/tls_filter.h"
@@ -29,9 +30,20 @@ static uv_stream_t *stream_of(Connection *connection)
     return (uv_stream_t *)&connection->stream;
 }
 
+/* Whoever comes through one of our proxies is for that to limit. */
+static bool may_greet(const Connection *connection)
+{
+    House *house = connection->door->house;
+    if (connection->is_from_proxy ||
+        rate_limit_take(&house->greetings, connection->sender, base_time_us()) == 0)
+        return true;
+    atomic_fetch_add(&house->figures.greetings_refused, 1);
+    return false;
+}
+
 bool tls_talk_start(Connection *connection)
 {
-    TlsTalk *made = calloc(1, sizeof *made);
+    TlsTalk *made = may_greet(connection) ? calloc(1, sizeof *made) : NULL;
     if (!made || !tls_filter_start(&made->filter, connection->door->house->tls)) {
         free(made);
         return false;

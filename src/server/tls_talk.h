@@ -4,7 +4,7 @@
 
 #include "server/connection.h"
 
-/* Begins it, as the house says; false if memory is lacking. */
+/* Begins it, as the house says; false if the address has begun too many, or memory is lacking. */
 bool tls_talk_start(Connection *connection);
 /* Takes bytes from the stream and feeds the protocol what it can take of them. */
 void tls_talk_take(Connection *connection, const char *bytes, size_t size);

@@ -5,6 +5,7 @@ After each of them others are answered within a second, and SIGTERM ends the ser
 Names of attacks after the program's choose some of them."""
 
 import os
+import re
 import resource
 import signal
 import socket
@@ -19,9 +20,9 @@ from pathlib import Path
 from urllib.parse import quote
 
 from harness import check, finish, run
-from serve_driver import (LONG, PATIENCE, PROMPT, SANITIZED, SHORT, SLOWNESS, Server, find_threads, open_stream, processor_s,
-                          processor_share, read_all, read_answer, read_status, read_status_of,
-                          stop_promptly, time_answer)
+from serve_driver import (LONG, PATIENCE, PROMPT, SANITIZED, SHORT, SLOWNESS, Server, ask_from, find_threads, is_let_in,
+                          make_certificate, open_stream, processor_s, processor_share, read_all, read_answer, read_status,
+                          read_status_of, stop_promptly, time_answer)
 from serve_slow import CROWDS, GREED, SMALL_BUFFER, Crowd, large_page, talkers, watch_patience
 from serve_wire import CONTINUATION, TEXT, Garbled, frame, handshake, request, split_answers
 
@@ -275,6 +276,22 @@ def attack_greed():
             check(f"{name}: {kind} of {many} connections keep nobody waiting", max(waits) < PROMPT, waits)
 
 
+def attack_handshakes():
+    """Handshakes of TLS cost a processor more than questions, so an address may begin only so many of them."""
+    name, rate = "handshakes", 2
+    with tempfile.TemporaryDirectory() as folder:
+        certificate, key = make_certificate(folder)
+        with attacked(name, "--rate", rate, "--certificate", certificate, "--key", key) as server:
+            done = sum(is_let_in(server) for _ in range(200))
+            check(f"{name}: {rate} a second, and at once ten times as many", 10 * rate <= done <= 30 * rate, f"{done} of 200")
+            check(f"{name}: another address is not concerned", is_let_in(server, "127.0.0.2"))
+            time.sleep(1.5 / rate)
+            check(f"{name}: and the same may come again in its time", is_let_in(server))
+            counted = re.search(r"^ludoteca_handshakes_refused_total (\d+)$", ask_from(server, "127.0.0.3", "/metrics"), re.M)
+            check(f"{name}: those that were refused are counted", counted and int(counted.group(1)) == 200 - done, counted)
+            time.sleep(1.5 / rate)
+
+
 def attack_fragments():
     """A message in parts of a single byte takes no more memory than one in one piece."""
     name, sockets = "fragments", 100
@@ -446,7 +463,7 @@ def attack_patience(watched):
 # -- all of them ----------------------------------------------------------------------------------
 
 ATTACKS = [attack_withheld_content, attack_http2, attack_smuggling, attack_control_characters, attack_rebinding,
-           attack_unread_pipeline, attack_crowd, attack_greed, attack_fragments, attack_descriptors,
+           attack_unread_pipeline, attack_crowd, attack_greed, attack_handshakes, attack_fragments, attack_descriptors,
            attack_truncated_tables, attack_table_list, attack_page_links, attack_unread_log, attack_rights]
 
 

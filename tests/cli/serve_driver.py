@@ -197,6 +197,22 @@ def time_answer(server, source=None, patience=PROMPT):
     return took if answer and answer.status == 200 and took <= patience else None
 
 
+def is_let_in(server, source=None):
+    """Whether a connection comes about, with its handshake of TLS if there is one."""
+    try:
+        open_stream(server, source).close()
+        return True
+    except OSError:
+        return False
+
+
+def ask_from(server, source, path):
+    """The content of an answer, asked for from another address of this machine."""
+    with open_stream(server, source) as stream:
+        stream.sendall(request(path, Connection="close"))
+        return read_answer(stream).body.decode()
+
+
 def processor_s(server):
     """Seconds of processor time that it has used."""
     words = Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
