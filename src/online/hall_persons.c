@@ -43,61 +43,15 @@ bool hall_write_profile(Hall *hall, const unsigned char person[STORE_HASH], cons
 
 /* -- one's own games --------------------------------------------------------------------------- */
 
-/* Games as they are listed; who asks is found afterwards, for which the store is needed, too. */
-typedef struct Found {
-    struct {
-        char id[STORE_ID_TEXT];
-        char *summary;
-    } games[MINE_MOST];
-    int count;
-} Found;
-
-static void add_found(void *context, const StoreGame *game)
-{
-    Found *found = context;
-    if (found->count == MINE_MOST)
-        return;
-    memcpy(found->games[found->count].id, game->id, STORE_ID_TEXT);
-    found->games[found->count++].summary = strdup(game->summary);
-}
-
-static int find_number(Hall *hall, const char *id, const unsigned char *person)
-{
-    StoreGame head;
-    StorePlayer players[STORE_PLAYERS];
-    bool is_found = false;
-    if (hall->store->kind->read_game(hall->store, id, &head, players, NULL, &is_found, NULL) !=
-            LUD_OK ||
-        !is_found)
-        return ONLINE_NOBODY;
-    int number = 0;
-    while (number < STORE_PLAYERS && !secret_is_same(players[number].person, person))
-        number++;
-    return number < STORE_PLAYERS ? number : ONLINE_NOBODY;
-}
-
 /* {"player": 2, "game": {…}} */
-static void write_own(Json *json, int number, const char *summary)
+static void add_own(void *context, const StoreGame *game)
 {
+    Json *json = context;
     json_open(json, '{');
-    json_put_seat(json, "player", number);
+    json_put_seat(json, "player", game->player);
     json_name(json, "game");
-    json_write_json(json, summary, strlen(summary));
+    json_write_json(json, game->summary, strlen(game->summary));
     json_close(json, '}');
-}
-
-static void put_own(Deed *deed, Json *json, const Found *found, const unsigned char *person)
-{
-    json_put_open(json, "games", '[');
-    for (int i = 0; i < found->count; i++) {
-        if (!found->games[i].summary)
-            json->text.failed = true;
-        else
-            write_own(json, find_number(deed->hall, found->games[i].id, person),
-                      found->games[i].summary);
-        free(found->games[i].summary);
-    }
-    json_close(json, ']');
 }
 
 /* What is known of oneself; of browsers only whether there are any. */
@@ -118,16 +72,16 @@ HallOutcome deed_mine(Deed *deed)
     unsigned char person[STORE_HASH];
     const StoreQuery mine = {.list = STORE_LIST_PERSON, .person = person, .limit = MINE_MOST};
     Store *store = deed->hall->store;
-    Found found = {.count = 0};
     Profile profile;
     Json json = {0};
     HallOutcome outcome = find_person(deed, person);
     if (outcome != HALL_DONE)
         return outcome;
-    bool is_read = store->kind->list(store, &mine, add_found, &found, NULL) == LUD_OK;
-    hall_read_profile(deed->hall, person, &profile);
     json_begin(&json, NULL);
-    put_own(deed, &json, &found, person);
+    json_put_open(&json, "games", '[');
+    bool is_read = store->kind->list(store, &mine, add_own, &json, NULL) == LUD_OK;
+    json_close(&json, ']');
+    hall_read_profile(deed->hall, person, &profile);
     put_profile(&json, &profile);
     deed->call->answer = json_end(&json);
     if (!is_read)

@@ -6,7 +6,18 @@
 #include <string.h>
 
 /* The places of columns in SAY_READ_GAME and in lists. */
-enum { AT_NUM, AT_ID, AT_PHASE, AT_PUBLIC, AT_CREATED, AT_CHANGED, AT_DUE, AT_SECRET, AT_SUMMARY };
+enum {
+    AT_NUM,
+    AT_ID,
+    AT_PHASE,
+    AT_PUBLIC,
+    AT_CREATED,
+    AT_CHANGED,
+    AT_DUE,
+    AT_SECRET,
+    AT_SUMMARY,
+    AT_PLAYER
+};
 
 static const char *text_at(sqlite3_stmt *row, int column)
 {
@@ -129,6 +140,8 @@ LudStatus sqlite_list(Store *store, const StoreQuery *query,
         StoreGame game;
         take_game(row, &game);
         game.summary = text_at(row, AT_SUMMARY);
+        if (query->list == STORE_LIST_PERSON)
+            game.player = sqlite3_column_int(row, AT_PLAYER);
         visit(context, &game);
     }
     return end(self, row, result, err);

@@ -42,7 +42,7 @@ static_assert(STORE_OPEN == 0 && STORE_PREPARING == 1 && STORE_PLAYING == 2 && S
                   STORE_PLAYERS == 4,
               "files and the statements below have these numbers");
 
-/* Lists give the columns of SAY_READ_GAME and the summary. */
+/* Lists give the columns of SAY_READ_GAME and the summary; that of a person also who they are. */
 #define COLUMNS      "num, id, phase, is_public, created_ms, changed_ms, due_ms, secret"
 #define SUMMARISED   "SELECT " COLUMNS ", summary FROM game "
 #define LATEST_FIRST " ORDER BY changed_ms DESC, num DESC LIMIT ?1"
@@ -75,7 +75,9 @@ const char *const sqlite_sayings[SAYINGS] = {
         SUMMARISED "WHERE phase = 1 AND is_public = 1 UNION ALL " SUMMARISED
                    "WHERE phase = 2 AND is_public = 1" LATEST_FIRST,
     [SAY_LIST + STORE_LIST_PERSON] =
-        SUMMARISED "WHERE num IN (SELECT game FROM player WHERE person = ?2)" LATEST_FIRST,
+        "SELECT " COLUMNS ", summary,"
+        " (SELECT min(number) FROM player WHERE game = num AND person = ?2) FROM game"
+        " WHERE num IN (SELECT game FROM player WHERE person = ?2)" LATEST_FIRST,
     [SAY_LIST + STORE_LIST_DUE] =
         SUMMARISED "WHERE due_ms > 0 AND due_ms <= ?3 ORDER BY due_ms, num LIMIT ?1",
     [SAY_LIST + STORE_LIST_UNENDED] = SUMMARISED "WHERE phase IN (0, 1, 2)" LATEST_FIRST,

@@ -40,6 +40,7 @@ typedef struct StoreGame {
     int64_t due_ms;                   /* when somebody's time runs out by the calendar; 0: never */
     unsigned char secret[STORE_HASH]; /* the server's part of the dice */
     const char *summary;              /* JSON, shown in lists; valid as long as the call */
+    int player;                       /* of a list of one person's games: which they are, from 0 */
 } StoreGame;
 
 /* Who may act for a player of a game: whoever has the token, or the key, that this is the hash of.

@@ -103,7 +103,7 @@ static void write_game(void *context, const StoreGame *game)
 {
     (void)context;
     assert_int_equal(game->summary[0], '{');
-    text_printf(&text, "%s ", game->id);
+    text_printf(&text, game->player > 0 ? "%s:%d " : "%s ", game->id, game->player);
 }
 
 const char *store_case_list(Store *store, StoreQuery query)

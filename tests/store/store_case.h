@@ -27,8 +27,9 @@ void store_case_put(Store *store, const StoreGame *game);
 void store_case_sit(Store *store, const char *id, int number, char token, char person);
 void store_case_add(Store *store, const char *id, int number, const char *body);
 
-/* "1:body 2:body " of a game, or "none"; the names of a list, each with a space behind; the notes
- * of a kind. Valid until the next call. */
+/* "1:body 2:body " of a game, or "none"; the names of a list, each with a space behind, and
+ * ":1" before it where a person is the second player; the notes of a kind. Valid until the next
+ * call. */
 const char *store_case_events(Store *store, const char *id);
 const char *store_case_some_events(Store *store, const char *id, int after, size_t most_bytes);
 const char *store_case_list(Store *store, StoreQuery query);

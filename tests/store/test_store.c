@@ -351,7 +351,7 @@ static void test_lists_of_a_person(void **unused)
     store_case_sit(at.store, "g2", 1, 'c', 'p');
     store_case_sit(at.store, "g2", 0, 'd', 'q');
     store_case_sit(at.store, "g3", 0, 'e', '\0');
-    assert_string_equal(list_person('p'), "g2 g1 ");
+    assert_string_equal(list_person('p'), "g2:1 g1 ");
     assert_string_equal(list_person('q'), "g2 ");
     assert_string_equal(list_person('a'), "");
     assert_string_equal(list_person('\0'), "");
