@@ -138,7 +138,7 @@ HallOutcome deed_fail(Deed *deed, HallOutcome outcome, const char *sentence);
 bool deed_text(Deed *deed, const char *name, size_t most, const char **text);
 /* What lasts in the store costs something, of which every address has so much an hour; false, after
  * failing, if it has spent that. */
-enum { COST_GAME = 1, COST_SEAT = 1, COST_PROFILE = 1, COST_MAIL = 10 };
+enum { COST_GAME = 1, COST_SEAT = 1, COST_PROFILE = 1, COST_REPORT = 1, COST_MAIL = 10 };
 bool deed_spend(Deed *deed, int cost);
 /* A name of a person: neither too long nor with characters that can't be shown. */
 bool deed_is_name(const char *name);

@@ -46,9 +46,10 @@ bool deed_spend(Deed *deed, int cost)
         return true;
     }
     deed->call->retry_s = (int)((creator->since_ms + HOUR_MS - hall->now_ms) / 1000 + 1);
-    deed_fail(deed, HALL_TOO_MANY,
-              LUD_MESSAGE("Too many games, seats or profiles were asked for from your address. "
-                          "Wait a little."));
+    deed_fail(
+        deed, HALL_TOO_MANY,
+        LUD_MESSAGE("Too many games, seats, profiles or reports came from your address. Wait a "
+                    "little."));
     return false;
 }
 
@@ -106,6 +107,8 @@ HallOutcome deed_report(Deed *deed)
     if (!json_integer(json_member(deed->body, "event"), 1, deed->game->last_event, &number))
         return deed_fail(deed, HALL_MALFORMED,
                          LUD_MESSAGE("A report is {\"event\": 7, \"reason\": \"…\"}."));
+    if (!deed_spend(deed, COST_REPORT))
+        return HALL_TOO_MANY;
     Text event = {0};
     bool is_kept =
         find_event(deed, (int)number, &event) && keep_report(deed, &event, reason) == LUD_OK;

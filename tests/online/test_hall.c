@@ -352,8 +352,11 @@ static void check_limits(void)
     const char *body = "{\"game\": \"oware\"}";
     hall_case_open(&small);
     at = small;
-    for (int i = 0; i < 3; i++)
-        hall_case_create(&at, body);
+    HallGame first = hall_case_create(&at, body);
+    hall_case_create(&at, body);
+    expect(act(&first, HALL_REPORT, 0, "{\"event\": 1}"), HALL_DONE, "", "an event is reported");
+    expect(act(&first, HALL_REPORT, 1, "{\"event\": 1}"), HALL_TOO_MANY, "your address",
+           "reports are counted with what else an address has kept");
     expect(hall_case_ask(&at, HALL_CREATE, NULL, NULL, body), HALL_TOO_MANY, "your address",
            "an address has created enough");
     expect(
@@ -362,7 +365,8 @@ static void check_limits(void)
     at.settings.most_games_each = 0;
     hall_case_reopen(&at);
     HallGame last = hall_case_create(&at, body);
-    hall_case_create(&at, body);
+    for (int i = 0; i < 2; i++)
+        hall_case_create(&at, body);
     expect(hall_case_ask(&at, HALL_CREATE, NULL, NULL, body), HALL_TOO_MANY, "can hold",
            "the server has enough");
     act(&last, HALL_RESIGN, 0, NULL);
