@@ -166,7 +166,7 @@ void hall_advance(Hall *hall, Place *place)
 void hall_tell_presence(Hall *hall, Place *place, int player)
 {
     OnlinePlayer *who = &place->game->players[player];
-    OnlinePresence presence = online_presence(who, hall->now_ms);
+    OnlinePresence presence = online_presence(place->game, player, hall->now_ms);
     if ((int)presence == who->told_presence)
         return;
     who->told_presence = (int)presence;

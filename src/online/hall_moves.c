@@ -6,9 +6,7 @@
 #include "online/hall_object.h"
 #include "wire/json_parts.h"
 
-enum { CHAT_BYTES = 500, LEFT_LIVE_MS = 120000 };
-
-#define LEFT_FREE_MS INT64_C(1209600000) /* fourteen days */
+enum { CHAT_BYTES = 500 };
 
 /* -- moving ------------------------------------------------------------------------------------ */
 
@@ -138,8 +136,8 @@ static LudReason find_claim(const Deed *deed, int seat)
     int64_t away = away_since(game, online_player_at(game, seat));
     if (due > 0)
         return now_ms >= due ? LUD_REASON_TIME : LUD_REASON_NONE;
-    int64_t least = game->time.kind == TIME_LIVE ? LEFT_LIVE_MS : LEFT_FREE_MS;
-    return away > 0 && now_ms - away >= least ? LUD_REASON_LEFT : LUD_REASON_NONE;
+    bool has_left = away > 0 && now_ms - away >= online_patience_ms(game);
+    return has_left ? LUD_REASON_LEFT : LUD_REASON_NONE;
 }
 
 /* Who claims what has just come about by itself gets it. */

@@ -82,6 +82,15 @@ static HallOutcome read_game(Hall *hall, const char *id, OnlineGame **game)
     return HALL_DONE;
 }
 
+/* Who was there when a live game was last in memory nobody knows: all get as long as anybody to
+ * come back. */
+static void expect_all(OnlineGame *game, int64_t now_ms)
+{
+    bool is_live = game->phase == STORE_PLAYING && game->time.kind == TIME_LIVE;
+    for (int player = 0; is_live && game->entry_count > 0 && player < game->match.players; player++)
+        game->players[player].seen_ms = now_ms;
+}
+
 HallOutcome hall_find(Hall *hall, const char *id, Place **found)
 {
     Place *place = find_in_memory(hall, id);
@@ -99,6 +108,7 @@ HallOutcome hall_find(Hall *hall, const char *id, Place **found)
         place->game = game;
         hall_note_stand(place);
         online_wake(game, hall->able_ms, hall->now_ms);
+        expect_all(game, hall->now_ms);
         for (HallWatcher *at = place->watchers; at; at = at->behind) {
             if (at->player != ONLINE_NOBODY)
                 game->players[at->player].sockets++;

@@ -104,6 +104,12 @@ int64_t online_due_ms(const OnlineGame *game)
     return is_away ? due_ms + player->away_until_ms - from_ms : due_ms;
 }
 
+int64_t online_patience_ms(const OnlineGame *game)
+{
+    const int64_t live_ms = 120000, free_ms = INT64_C(1209600000); /* fourteen days */
+    return game->time.kind == TIME_LIVE ? live_ms : free_ms;
+}
+
 void online_wake(OnlineGame *game, int64_t since_ms, int64_t now_ms)
 {
     if (game->phase != STORE_PLAYING || game->time.kind != TIME_LIVE)

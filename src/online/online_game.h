@@ -115,6 +115,8 @@ int online_find_player(const OnlineGame *game, const char *token);
 /* When the move is due, of games over days that are being played; else 0. Vacation does not count.
  */
 int64_t online_due_ms(const OnlineGame *game);
+/* Whoever is away for so long has left. */
+int64_t online_patience_ms(const OnlineGame *game);
 const char *online_offer_name(OnlineOfferKind kind);
 /* OFFER_KINDS if it is none. */
 OnlineOfferKind online_offer_find(const char *name);

@@ -4,17 +4,17 @@
 
 #include "wire/json_parts.h"
 
-enum { AWAY_MS = 60000 };
-
 /* -- players ----------------------------------------------------------------------------------- */
 
-OnlinePresence online_presence(const OnlinePlayer *player, int64_t now_ms)
+OnlinePresence online_presence(const OnlineGame *game, int player, int64_t now_ms)
 {
-    if (player->kind != PLAYER_PERSON || (player->sockets == 0 && player->seen_ms == 0))
+    const OnlinePlayer *who = &game->players[player];
+    if (who->kind != PLAYER_PERSON || (who->sockets == 0 && who->seen_ms == 0))
         return PRESENCE_UNKNOWN;
-    if (player->sockets > 0)
+    if (who->sockets > 0)
         return PRESENCE_HERE;
-    return now_ms - player->seen_ms < AWAY_MS ? PRESENCE_AWAY : PRESENCE_LEFT;
+    bool has_left = now_ms - who->seen_ms >= online_patience_ms(game);
+    return has_left ? PRESENCE_LEFT : PRESENCE_AWAY;
 }
 
 const char *online_presence_name(OnlinePresence presence)
@@ -45,7 +45,8 @@ static void write_seat(Json *json, const OnlineView *view, int seat)
     json_put_text(json, "name", known(who->name));
     if (who->kind == PLAYER_COMPUTER)
         json_put_text(json, "is", who->computer);
-    json_put_text(json, "presence", online_presence_name(online_presence(who, view->now_ms)));
+    json_put_text(json, "presence",
+                  online_presence_name(online_presence(view->game, player, view->now_ms)));
     if (who->away_until_ms > view->now_ms)
         json_put_integer(json, "away_until", who->away_until_ms);
     if (view->tokens)

@@ -22,7 +22,7 @@ typedef struct OnlineView {
 } OnlineView;
 
 /* Whether a player can be reached now. */
-OnlinePresence online_presence(const OnlinePlayer *player, int64_t now_ms);
+OnlinePresence online_presence(const OnlineGame *game, int player, int64_t now_ms);
 /* "here" …; NULL if nothing is known. */
 const char *online_presence_name(OnlinePresence presence);
 

@@ -89,6 +89,21 @@ static void check_flag_of_three(void)
     free(before);
 }
 
+static void check_live_restart(void)
+{
+    const int64_t hour_ms = 3600000;
+    HallGame game = hall_case_create(&at, "{\"game\": \"oware\", \"clock\": \"10m\"}");
+    expect(hall_case_move(&at, &game, 0, 1, "C"), HALL_DONE, "", "a live game");
+    at.settings.ahead_ms = hour_ms;
+    hall_case_reopen(&at);
+    expect(act(&game, HALL_CLAIM, 0, NULL), HALL_CONFLICT, "has not left",
+           "nobody has left because there was no server");
+    tap_report(hall_case_has(hall_case_look(&at, &game), "\"presence\": \"away\""),
+               "… and all are expected back");
+    at.settings.ahead_ms = 0;
+    hall_case_reopen(&at);
+}
+
 static void check_days(void)
 {
     const int64_t day_ms = 86400000;
@@ -241,6 +256,7 @@ int main(void)
     check_live();
     check_flag();
     check_flag_of_three();
+    check_live_restart();
     check_days();
     check_computers();
     check_shared_dice();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Presence } from '../../online/client';
 import type { Entry } from '../../online/events';
 import { emptyGame, type OnlineGame } from '../../online/fold';
 import { Alarm } from './alarm';
@@ -106,31 +107,52 @@ it('sounds an alarm once at twenty and once at ten seconds, and anew after more 
 });
 
 describe('what is more urgent than whose turn it is', () => {
-  const room = { link: 'open' as const, game, seat: 2, isSeated: true, claimFrom: () => null };
+  const room = {
+    link: 'open' as const,
+    game,
+    seat: 2,
+    isSeated: true,
+    presence: new Map<number, Presence | null>([[1, 'here']]),
+  };
+  const now = game.turnAt;
   const offer = { offer: 'draw' as const, seat: 1, accepted: [1] };
   it('is nothing, usually', () => {
-    expect(lineFor(room, 1, false)).toBeNull();
+    expect(lineFor(room, 1, false, now)).toBeNull();
   });
   it('is a lost connection, before all else', () => {
-    expect(lineFor({ ...room, link: 'waiting' }, 1, true)).toEqual({ kind: 'link', why: 'waiting' });
-    expect(lineFor(room, 1, true)).toEqual({ kind: 'link', why: 'refused' });
+    expect(lineFor({ ...room, link: 'waiting' }, 1, true, now)).toEqual({ kind: 'link', why: 'waiting' });
+    expect(lineFor(room, 1, true, now)).toEqual({ kind: 'link', why: 'refused' });
   });
   it('is an offer to answer, or one’s own', () => {
-    expect(lineFor({ ...room, game: { ...game, offers: [offer] } }, 1, false)).toMatchObject({
+    expect(lineFor({ ...room, game: { ...game, offers: [offer] } }, 1, false, now)).toMatchObject({
       offer: 'draw',
       isMine: false,
     });
-    expect(lineFor({ ...room, seat: 1, game: { ...game, offers: [offer] } }, 1, false)).toMatchObject({ isMine: true });
+    expect(lineFor({ ...room, seat: 1, game: { ...game, offers: [offer] } }, 1, false, now)).toMatchObject({
+      isMine: true,
+    });
   });
   it('is no rematch, and nothing for those who only watch', () => {
-    expect(lineFor({ ...room, game: { ...game, offers: [{ ...offer, offer: 'rematch' }] } }, 1, false)).toBeNull();
-    expect(lineFor({ ...room, isSeated: false, seat: null, game: { ...game, offers: [offer] } }, 1, false)).toBeNull();
+    expect(lineFor({ ...room, game: { ...game, offers: [{ ...offer, offer: 'rematch' }] } }, 1, false, now)).toBeNull();
+    expect(
+      lineFor({ ...room, isSeated: false, seat: null, game: { ...game, offers: [offer] } }, 1, false, now),
+    ).toBeNull();
   });
-  it('is somebody who has left', () => {
-    expect(lineFor({ ...room, claimFrom: () => ({ seat: 1, why: 'left' }) }, 1, false)).toEqual({
-      kind: 'claim',
-      seat: 1,
-      why: 'left',
-    });
+  it('is somebody who has left, which takes its time', () => {
+    const away = (presence: Presence | null, clock: string | null, ms: number) =>
+      lineFor({ ...room, game: { ...game, clock }, presence: new Map([[1, presence]]) }, 1, false, now + ms);
+    const [minute, day] = [60_000, 86_400_000];
+    const gone = { kind: 'claim', seat: 1, why: 'left' };
+    expect([away('left', '5m+3s', minute), away('left', '5m+3s', 2 * minute)]).toEqual([null, gone]);
+    expect([away('left', null, 13 * day), away('left', null, 14 * day), away(null, null, 14 * day)]).toEqual([
+      null,
+      gone,
+      gone,
+    ]);
+    expect([away('away', '5m+3s', 2 * minute), away('here', null, 14 * day)]).toEqual([null, null]);
+    expect([away('left', '3d', 2 * day), away('here', '3d', 4 * day)]).toEqual([null, { ...gone, why: 'late' }]);
+  });
+  it('is nobody’s win to claim who is to move themselves', () => {
+    expect(lineFor({ ...room, seat: 1, presence: new Map([[1, 'left']]) }, 1, false, now + 1e12)).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import { ask } from '../../online/api';
 import { OnlineClient, type DroppedMoves, type Presence, type Problem, type Verb } from '../../online/client';
 import type { LinkState } from '../../online/connection';
 import { fitsMembers, type OnlineEvent } from '../../online/events';
-import { dueAt, emptyGame, playerAt, type OnlineGame } from '../../online/fold';
+import { emptyGame, type OnlineGame } from '../../online/fold';
 import { onlineLink, playLink } from '../../online/link';
 import type { PendingMove, Shelf } from '../../online/shelf';
 import { browserWorld, keepAwake } from '../../online/world';
@@ -206,14 +206,5 @@ export class OnlineRoom {
     } catch {
       // it lasts until the page is closed
     }
-  }
-
-  /** Whom a win can be claimed from, and why: they left, or their days ran out. `turn` from 1. */
-  claimFrom(turn: number | null): { seat: number; why: 'left' | 'late' } | null {
-    if (turn === null || !this.isSeated || turn === this.seat || this.game.phase !== 'playing') return null;
-    if (playerAt(this.game, turn)?.kind === 'computer') return null;
-    if (this.presence.get(turn) === 'left') return { seat: turn, why: 'left' };
-    const due = dueAt(this.game, turn);
-    return due !== null && due < this.client.serverNow() ? { seat: turn, why: 'late' } : null;
   }
 }

@@ -56,7 +56,7 @@ export class OnlineSession extends ScreenSession {
   private hasEnded = false; // and that was shown
   private readonly alarm = new Alarm();
   readonly preparing: Preparing;
-  private now = $state(Date.now()); // for days and hours
+  private now = $state(Date.now()); // for days and hours, and who has left
   private timer: ReturnType<typeof setInterval>;
 
   static async open(rules: RulesClient, room: OnlineRoom): Promise<OnlineSession> {
@@ -302,11 +302,16 @@ export class OnlineSession extends ScreenSession {
     return score?.[this.saved.seating[seat] ?? seat];
   }
 
+  /** The server's time, looked at now and then. */
+  get serverTime(): number {
+    return this.now + this.room.skew;
+  }
+
   remarkOn(seat: number): string {
-    const { game, presence, pending, skew } = this.room;
+    const { game, presence, pending } = this.room;
     const person = personAt(game, seat + 1);
     if (!person || game.phase === 'over') return '';
-    const now = this.now + skew;
+    const now = this.serverTime;
     const isMine = seat + 1 === this.room.seat;
     const isTurn = this.situation.turn === seat;
     const words = [
