@@ -206,7 +206,7 @@ def stage_soak():
                LUDOTECA_TEST_LONG="1")
     if check("soak: the program with the page", ["ninja", "-C", OUT / "gcc", "ludoteca"]):
         report_tap("soak: whole games in Chromium",
-                   ["node", "tests/web/test_page.mjs", OUT / "gcc" / "ludoteca", "whole games"], 7200,
+                   ["node", "tests/web/test_page.mjs", OUT / "gcc" / "ludoteca", "whole games", "endings"], 7200,
                    LUDOTECA_TEST_LONG="1")
     for name in ("gcc", "clang"):
         report_tap(f"soak: the server under fire, {name}",

@@ -134,7 +134,8 @@ static LudStatus open_hall(LudServer *server, LudError *err)
                          .most_games = MOST_GAMES,
                          .most_games_each = settings->rate > 0 ? MOST_GAMES_EACH : 0,
                          .keep_over_days = settings->keep_days,
-                         .keep_open_days = settings->keep_days > 0 ? OPEN_DAYS : 0};
+                         .keep_open_days = settings->keep_days > 0 ? OPEN_DAYS : 0,
+                         .ahead_ms = settings->test_ahead_ms};
     if (!settings->data)
         return lud_error_set(err, LUD_EFILE,
                              "There is no home directory to keep games in. Name a directory with "

@@ -7,6 +7,7 @@
 #define LUD_SERVER_SERVER_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include <ludoteca/error.h>
 
@@ -29,6 +30,7 @@ typedef struct LudServerSettings {
     const char *contact, *smtp, *mail_from; /* for notices: docs/SERVER.md; NULL: none */
     const char *address;        /* where people find the page, for links in them; NULL: unknown */
     const char *push_test_host; /* for tests: a push service that may be anywhere */
+    int64_t test_ahead_ms;      /* for tests: so far is it ahead of the calendar */
     int metrics;                /* who may see its figures: 0 this machine, 1 everybody, 2 nobody */
     /* Files in PEM for TLS: the chain of certificates, the server's own first, and its key. NULL:
      * it speaks plainly. */

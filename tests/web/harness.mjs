@@ -49,12 +49,13 @@ export const sidesOf = (game) => told.en[game].sides;
 
 /**
  * Starts `ludoteca serve` on a free port, without any games, and reads its address; `folder` holds another page than the one built in. With a
- * `data` folder of the caller's own, and the same port, it goes on where another ended; `more` is said besides.
+ * `data` folder of the caller's own, and the same port, it goes on where another ended; `more` is said besides. Its calendar
+ * may be `aheadMs` of everybody's.
  */
-export async function startServer(program, folder, { data: kept, port = 0, more = [] } = {}) {
+export async function startServer(program, folder, { data: kept, port = 0, more = [], aheadMs = 0 } = {}) {
   const data = kept ?? mkdtempSync(join(tmpdir(), 'ludoteca-page-'));
   const words = ['serve', '--port', String(port), '--rate', '0', '--data', data, ...(folder ? ['--page', folder] : []), ...more];
-  const server = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, LUDOTECA_TEST_AHEAD_MS: String(aheadMs) } });
   const ended = new Promise((resolve) => server.once('exit', resolve)).finally(() => kept || rmSync(data, { recursive: true, force: true }));
   const address = await new Promise((resolve, reject) => {
     createInterface({ input: server.stdout }).on('line', (line) => resolve(/http:\/\/[^\s/]+/.exec(line)?.[0]));

@@ -18,19 +18,19 @@ const OUTAGE = /net::ERR_CONNECTION_(REFUSED|RESET|CLOSED)|net::ERR_EMPTY_RESPON
 
 /**
  * Runs with a server that has no games yet, and is told `more`; pages of the test go there. It can be ended by any signal and
- * begun again where it was, after what is done without it.
+ * begun again where it was, after what is done without it, perhaps so much later by its calendar.
  */
 export function refereed(work, more) {
   return async (test) => {
     const data = mkdtempSync(join(tmpdir(), 'ludoteca-online-'));
-    const start = (port) => startServer(test.program, process.env.LUDOTECA_PAGE, { data, port, more });
+    const start = (port, aheadMs) => startServer(test.program, process.env.LUDOTECA_PAGE, { data, port, more, aheadMs });
     let server = await start();
     test.address = server.address;
-    test.restart = async (signal, meanwhile = () => {}) => {
+    test.restart = async ({ signal, meanwhile = () => {}, aheadMs } = {}) => {
       test.excuse(OUTAGE);
       await server.stop(signal);
       await meanwhile();
-      server = await start(new URL(test.address).port);
+      server = await start(new URL(test.address).port, aheadMs);
     };
     try {
       await work(test);

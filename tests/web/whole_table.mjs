@@ -191,10 +191,11 @@ export const goesToPhone = (seat) => async (table) => {
 /** The server ends, at once if it is killed, and begins again; `isPlayedOn`: whoever's turn it is moves meanwhile. */
 export const serverEnds = (signal, isPlayedOn = false) => async (table) => {
   const before = await table.stand();
-  await table.test.restart(signal, async () => {
+  const meanwhile = async () => {
     await Promise.all(table.all.map((page) => page.getByText(en.online.link.waiting).waitFor()));
     if (isPlayedOn) await touch(table.pages[before.seat - 1], table.game, await table.chooser.move(before));
-  });
+  };
+  await table.test.restart({ signal, meanwhile });
   if (isPlayedOn) await until('what was played is sent', async () => (await table.stand()).moves.length > before.moves.length);
   for (const page of table.all) await table.follows(page);
 };

@@ -212,6 +212,7 @@ static bool read_audience(const Arguments *arguments, int *audience)
 
 static int cmd_serve(const Arguments *arguments)
 {
+    const char *ahead = getenv("LUDOTECA_TEST_AHEAD_MS");
     int audience;
     long port = USUAL_PORT, rate = USUAL_RATE, connections = USUAL_CONNECTIONS, keep_days = 0;
     if (!arguments_number(arguments, "port", 0, LAST_PORT, &port) ||
@@ -236,6 +237,7 @@ static int cmd_serve(const Arguments *arguments)
         .mail_from = arguments_value(arguments, "mail-from"),
         .address = arguments_value(arguments, "address"),
         .push_test_host = getenv("LUDOTECA_PUSH_TEST_HOST"),
+        .test_ahead_ms = ahead ? strtoll(ahead, NULL, 10) : 0,
         .needs_data = arguments_value(arguments, "data") != NULL,
     };
     if (!settings.smtp)
