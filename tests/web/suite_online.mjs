@@ -143,6 +143,61 @@ async function overtaken(test) {
   test.check(true, 'what another device played stands, and the page says so');
 }
 
+/* -- a page that is opened without a connection ------------------------------------------------------ */
+
+/** How many events of a game the browser has kept. */
+const keptEvents = (page, id) =>
+  page.evaluate(async (game) => {
+    const database = await new Promise((resolve) => {
+      const request = indexedDB.open('ludoteca-told');
+      request.onsuccess = () => resolve(request.result);
+    });
+    const found = await new Promise((resolve) => {
+      const request = database.transaction('games').objectStore('games').get(game);
+      request.onsuccess = () => resolve(request.result);
+    });
+    database.close();
+    return found?.events.length ?? 0;
+  }, id);
+
+/** Comes to a game, until the page could be opened without a network and knows the game. */
+async function comeToStay(test, address, game) {
+  const page = await test.page({ settings: { name: 'Ana' }, isBlank: true, serviceWorkers: 'allow' });
+  page.wire = await cuttable(page);
+  await page.goto(`${test.address}/${address}`);
+  await atTable(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const { event } = await stand(test, game.id);
+  await until('the game is kept', async () => (await keptEvents(page, game.id)) >= event);
+  return page;
+}
+
+async function reloadedOffline(test) {
+  const game = await create(test, { game: 'oware', seats: ['person', 'person'], names: ['Ana', 'Bea'], clock: '15m+10s' });
+  const moves = ['C', 'c'];
+  for (const [i, move] of moves.entries()) await ask(test, `play/${game.id}/moves`, { token: game.tokens[i], body: { number: i + 1, move } });
+  const page = await comeToStay(test, `#/seat/${game.id}.${game.tokens[0]}`, game);
+  const watching = await comeToStay(test, `#/play/${game.id}`, game);
+  for (const one of [page, watching]) {
+    await one.wire.cut();
+    await one.reload();
+    await lists(one, moves);
+    await one.getByText(en.online.link.waiting).waitFor();
+  }
+  test.check(await page.getByText('Bea').first().isVisible(), 'without a connection the board, the moves and the names are shown');
+  test.check((await page.locator('time').count()) === 2, 'and the clocks, as they were');
+  await touch(page, 'oware', 'D');
+  await lists(page, [...moves, 'D']);
+  test.equal(wordsOf(await stand(test, game.id)), moves, 'what is played then nobody has yet');
+  await page.wire.mend();
+  await until('the move arrives', async () => wordsOf(await stand(test, game.id)).at(-1) === 'D');
+  await until('it is acknowledged', async () => (await page.locator('aside ol button.unsent').count()) === 0);
+  await watching.wire.mend();
+  await lists(watching, [...moves, 'D']);
+  test.check(true, 'and everybody has it once the connection is back');
+}
+
 /* -- what is prepared while somebody else thinks --------------------------------------------------- */
 
 const prepareButton = (page, name = say.prepare.button) => page.locator('[role=toolbar]').getByRole('button', { name, exact: true });
@@ -339,6 +394,7 @@ async function unknown(test) {
 export const tests = [
   { name: 'online: oware for two, and all that can happen', run: refereed(oware) },
   { name: 'online: two devices of one seat', run: refereed(overtaken) },
+  { name: 'online: reloaded without a connection', run: refereed(reloadedOffline) },
   { name: 'online: a prepared move', run: refereed(prepared) },
   { name: 'online: a move prepared in vain', run: refereed(preparedInVain) },
   { name: 'online: from a desk to a phone', run: refereed(handOver) },

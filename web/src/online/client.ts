@@ -4,9 +4,10 @@
 import { Connection, type LinkState, type World } from './connection';
 import { diceDuty, newSecret } from './dice_duty';
 import { readEvent, type OnlineEvent, type StrangeEvent } from './events';
-import { emptyGame, seatOf, tell, type OnlineGame } from './fold';
+import { emptyGame, fold, seatOf, tell, type OnlineGame } from './fold';
 import { judgeStatus, nextMove, settle, type DropCause } from './outbox';
 import type { PendingMove, Shelf } from './shelf';
+import type { Told } from './told';
 
 /** Problem details of the server; `key` and `args` for other languages. */
 export interface Problem {
@@ -38,6 +39,7 @@ export interface ClientOptions {
   token: string | null; // of the seat; null to watch
   world: World;
   shelf: Pick<Shelf, 'pendingMoves' | 'keepPending' | 'takeSecret'>;
+  told?: Pick<Told, 'recall' | 'keep' | 'forget'>; // what was known when the page was last open
   /** Anything below may have changed. */
   onchange?: () => void;
   onevent?: (event: OnlineEvent, game: OnlineGame) => void;
@@ -46,6 +48,8 @@ export interface ClientOptions {
 
 const NO_REPLY_MS = 15_000;
 const AGAIN_MS = 3000;
+/** Events that come together are kept together. */
+const KEEP_MS = 300;
 const LOST: Reply = { status: 0, answer: null, problem: null };
 
 export class OnlineClient {
@@ -58,12 +62,16 @@ export class OnlineClient {
   isRefused = false;
   presence = new Map<number, Presence | null>(); // by seat; null: never seen
   watchers = 0;
+  /** What is known was kept by this browser, and nobody has said yet what happened since. */
+  isRecalled = false;
   /** Moves of this browser that are not among the events yet, in their order. */
   pending: PendingMove[] = [];
 
   private readonly connection: Connection;
   private loading = Promise.resolve();
   private isEnded = false;
+  private isProven = true; // what is known is the server's past, too: of what was kept, that is to be seen
+  private isKeeping = false; // soon
   private greetings = 0; // on this connection
   private isSeated = false; // the server knows on this connection who we are
   private promised = Infinity; // the last event that there was when the connection was made
@@ -81,6 +89,7 @@ export class OnlineClient {
       options.world,
       {
         last: () => this.game.last,
+        after: () => (this.isProven ? this.game.last : this.game.last - 1),
         take: (message) => this.take(message),
         forget: () => this.forget(),
         changed: (state) => this.linkChanged(state),
@@ -96,11 +105,34 @@ export class OnlineClient {
   }
 
   private async load(): Promise<void> {
-    this.pending = await this.options.shelf.pendingMoves(this.options.id);
+    const { id, token, shelf, told } = this.options;
+    const recalled = (await told?.recall(id, token)) ?? null;
+    this.pending = await shelf.pendingMoves(id);
+    if (!recalled) return;
+    this.game = fold(id, recalled.events);
+    this.events = recalled.events;
+    this.player = recalled.player;
+    this.isRecalled = true;
+    this.isProven = false;
+    this.changed();
+  }
+
+  /** For a page that is opened without a connection. */
+  private keepTold(): void {
+    if (this.isKeeping || !this.options.told) return;
+    this.isKeeping = true;
+    this.options.world.later(KEEP_MS, () => this.keepNow());
+  }
+
+  private keepNow(): void {
+    const { id, token, told } = this.options;
+    if (this.isKeeping && this.game.last > 0) void told?.keep(id, token, { events: this.events, player: this.player });
+    this.isKeeping = false;
   }
 
   stop(): void {
     this.isEnded = true;
+    this.keepNow();
     this.connection.stop();
   }
 
@@ -116,7 +148,7 @@ export class OnlineClient {
 
   /** All that happened so far is known here. */
   get isCurrent(): boolean {
-    return this.link === 'open' && this.game.last >= this.promised;
+    return this.link === 'open' && this.isProven && this.game.last >= this.promised;
   }
 
   /** The server's time, as far as its events tell: none can come before it has happened. */
@@ -153,11 +185,13 @@ export class OnlineClient {
   }
 
   private changed(): void {
+    if (this.isCurrent) this.isRecalled = false;
     this.options.onchange?.();
   }
 
   private linkChanged(state: LinkState): void {
     this.link = state;
+    if (state === 'gone') void this.options.told?.forget(this.options.id);
     if (state !== 'open') {
       this.greetings = 0;
       this.isSeated = false;
@@ -172,6 +206,9 @@ export class OnlineClient {
   private forget(): void {
     this.game = emptyGame(this.options.id);
     this.events = [];
+    this.isProven = true;
+    this.isRecalled = this.isKeeping = false;
+    void this.options.told?.forget(this.options.id);
     this.changed();
   }
 
@@ -189,14 +226,23 @@ export class OnlineClient {
   private takeEvent(message: Record<string, unknown>): boolean {
     const event = readEvent(message);
     if (!event || event.event > this.game.last + 1) return false;
-    if (event.event <= this.game.last) return true;
+    if (event.event <= this.game.last) return this.agrees(event);
     this.game = tell(this.game, event);
     this.events.push(event);
+    this.keepTold();
     this.learnTime(event.at);
     if (event.type !== 'strange') this.options.onevent?.(event, this.game);
     this.changed();
     this.goOn();
     return true;
+  }
+
+  /** An event that is known: after a recall the last is told again. If it is another, so may be all before it. */
+  private agrees(event: OnlineEvent | StrangeEvent): boolean {
+    const known = this.events[event.event - 1];
+    if (known?.type === event.type && known.at === event.at) return (this.isProven = true);
+    this.forget();
+    return false;
   }
 
   private takeHello({ last, now, watchers, you }: Record<string, unknown>): void {
@@ -209,6 +255,7 @@ export class OnlineClient {
     if (this.isSeated || this.options.token === null || this.greetings > 1) {
       this.player = this.isSeated ? (you as { player: number }).player : null;
       this.isRefused = this.options.token !== null && !this.isSeated;
+      this.keepTold();
     }
     this.goOn();
   }

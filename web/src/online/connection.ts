@@ -31,6 +31,8 @@ export interface Hello {
 export interface Listener {
   /** The last event that is known. */
   last(): number;
+  /** The one after which the server is to tell. */
+  after(): number;
   /** False if the message does not follow from what is known: then all is fetched again from there. */
   take(message: Record<string, unknown>): boolean;
   /** The server knows less than we do: it has another past, and everything begins anew. */
@@ -116,7 +118,7 @@ export class Connection {
     this.change('connecting');
     this.openedAt = this.heardAt = this.world.now();
     try {
-      this.socket = this.world.open(`socket?after=${this.listener.last()}`);
+      this.socket = this.world.open(`socket?after=${this.listener.after()}`);
     } catch {
       this.lost();
       return;

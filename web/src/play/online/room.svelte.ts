@@ -12,6 +12,7 @@ import { fitsMembers, type OnlineEvent } from '../../online/events';
 import { emptyGame, type OnlineGame } from '../../online/fold';
 import { onlineLink, playLink } from '../../online/link';
 import type { PendingMove, Shelf } from '../../online/shelf';
+import { Told } from '../../online/told';
 import { browserWorld, keepAwake } from '../../online/world';
 import { seatName } from './words';
 
@@ -54,6 +55,7 @@ export class OnlineRoom {
   link: LinkState = $state('stopped');
   isCurrent = $state(false);
   isRefused = $state(false);
+  isRecalled = $state(false); // what is shown was known when the page was last open
   player: number | null = $state(null);
   seat: number | null = $state(null); // from 1
   presence: ReadonlyMap<number, Presence | null> = $state.raw(new Map());
@@ -78,6 +80,7 @@ export class OnlineRoom {
       id,
       token,
       shelf,
+      told: new Told(),
       world: browserWorld(id),
       onchange: () => this.look(),
       onevent: (event) => this.hear(event),
@@ -125,6 +128,7 @@ export class OnlineRoom {
     this.link = client.link;
     this.isCurrent = client.isCurrent;
     this.isRefused = client.isRefused;
+    this.isRecalled = client.isRecalled;
     this.player = client.player;
     this.seat = client.seat;
     this.presence = client.presence;

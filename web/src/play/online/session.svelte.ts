@@ -12,7 +12,7 @@ import { leftOf } from '../../model/clock';
 import { playerName } from '../../model/names';
 import { noteOf, notesOf } from '../../model/notes';
 import { playerAt, type SavedGame } from '../../model/saved';
-import { dueAt, playerAt as personAt } from '../../online/fold';
+import { dueAt, playerAt as personAt, type OnlinePlayer } from '../../online/fold';
 import { nextDeed, paceOf } from '../deeds';
 import { lineUpTo } from '../history';
 import { keepGame } from '../keeping';
@@ -94,14 +94,14 @@ export class OnlineSession extends ScreenSession {
 
   /** What is known of the game besides its line. */
   private refresh(): void {
-    const { game, player, seat, pending, skew } = this.room;
+    const { game, player, seat, pending, skew, isRecalled } = this.room;
     if (!this.room.hasBegun) return; // everything is being told anew
     const turn = pending.length > 0 && seat !== null ? seat - 1 : this.situation.turn;
     const isOver = game.phase === 'over';
     this.isHeld = isOver || pending.some(({ move }) => move === ROLL);
     this.keep({
       players: playersOf(game, player),
-      clock: clockOf(game, turn, skew),
+      clock: clockOf(game, isRecalled ? null : turn, skew), // as they were told last
       result: isOver ? this.situation.result : null,
     });
   }
@@ -181,7 +181,7 @@ export class OnlineSession extends ScreenSession {
     if (this.isClosed) return;
     this.playPrepared();
     if (this.room.game.phase === 'over') return this.end();
-    if (!this.isMyTurn || this.isHeld) return;
+    if (!this.isMyTurn || this.isHeld || !this.room.isCurrent) return;
     const deed = nextDeed(this.situation, { isComputer: false, isPaused: false, rollsAlone: settings.autoRoll });
     if (deed.kind !== 'roll' && deed.kind !== 'pass') return;
     await new Promise((resolve) => setTimeout(resolve, paceOf(deed, false, motion())));
@@ -308,21 +308,20 @@ export class OnlineSession extends ScreenSession {
   }
 
   remarkOn(seat: number): string {
-    const { game, presence, pending } = this.room;
+    const { game } = this.room;
     const person = personAt(game, seat + 1);
     if (!person || game.phase === 'over') return '';
     const now = this.serverTime;
-    const isMine = seat + 1 === this.room.seat;
     const isTurn = this.situation.turn === seat;
-    const words = [
-      isMine
-        ? pending.length > 0
-          ? onlineGame().sending
-          : ''
-        : presenceWords(person, presence.get(seat + 1), now, onlineGame(), t().language),
-      isTurn ? dueWords(dueAt(game, seat + 1), now, online()) : '',
-    ];
+    const words = [this.whereabouts(person, seat, now), isTurn ? dueWords(dueAt(game, seat + 1), now, online()) : ''];
     return words.filter(Boolean).join(' · ');
+  }
+
+  /** Of others, where they are, once somebody has told; of those who sit here, what is on its way. */
+  private whereabouts(person: OnlinePlayer, seat: number, now: number): string {
+    const { presence, pending, isRecalled } = this.room;
+    if (seat + 1 === this.room.seat) return pending.length > 0 ? onlineGame().sending : '';
+    return isRecalled ? '' : presenceWords(person, presence.get(seat + 1), now, onlineGame(), t().language);
   }
 
   override get headline(): string {
