@@ -17,7 +17,8 @@ export interface ToldGame {
   position: string;
 }
 
-/** Games that the server has told, of all kinds: online_games.txt, where # begins one and = has its position. */
+/** Games that the server has told, of all kinds: online_games.txt, where # begins one and = has its position;
+ * tests/cli/tell_online_games.py has others told. */
 export function toldGames(): ToldGame[] {
   const games: ToldGame[] = [];
   for (const line of readFileSync(new URL('online_games.txt', import.meta.url), 'utf8')
