@@ -332,6 +332,32 @@ async function notices(test) {
   test.equal(found, { title: 'Oware', body: 'Your turn', tag: 'abc', opened: `${test.address}/#/online/abc` }, 'a notice is shown, and leads to its game, nowhere else');
 }
 
+/** Whoever comes by a seat's link, or sits down where somebody else asked for company, is offered the same, once. */
+async function noticesForGuests(test) {
+  const offer = (page) => page.getByText(say.notices.offer);
+  const make = async (wish) => (await fetch(`${test.address}/api/v1/play`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wish) })).json();
+  const wish = { game: 'oware', seats: ['person', 'person'] };
+  const come = async ({ id, seats }, asked = {}) => {
+    const page = await test.page({ settings: { name: 'Bea' }, serviceWorkers: 'allow', isBlank: true });
+    await page.addInitScript(pretendPush);
+    await page.goto(`${test.address}/#/${asked.sits ? `play/${id}` : `seat/${id}.${seats[1].token}`}`);
+    if (asked.sits) await page.getByRole('button', { name: en.onlineGame.waiting.sit }).click();
+    await page.locator('[role=grid] [data-cell]').first().waitFor();
+    return page;
+  };
+  const page = await come(await make({ ...wish, clock: '3d' }));
+  await offer(page).waitFor();
+  test.check(true, 'a seat’s link over days offers notices');
+  const another = await make(wish);
+  await page.goto(`${test.address}/#/seat/${another.id}.${another.seats[1].token}`);
+  await page.reload();
+  await page.locator('[role=grid] [data-cell]').first().waitFor();
+  const live = await come(await make({ ...wish, clock: '15m+10s' }));
+  const sitting = await come(await make({ ...wish, seats: ['person', 'open'] }), { sits: true });
+  await offer(sitting).waitFor();
+  test.check((await offer(page).count()) + (await offer(live).count()) === 0, 'nobody is asked twice, or where a clock runs');
+}
+
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.json': 'application/json' };
 
 /** A web server that knows nothing of games. */
@@ -395,6 +421,7 @@ export const tests = [
   { name: 'lobby: another device', run: refereed(carrying) },
   { name: 'lobby: keys and copies', run: refereed(keyFiles) },
   { name: 'lobby: mails', run: mails },
+  { name: 'lobby: notices for guests', run: refereed(noticesForGuests, ['--contact', 'mailto:games@example.org']) },
   { name: 'lobby: notices of the browser', run: refereed(notices, ['--contact', 'mailto:games@example.org']) },
   { name: 'lobby: a plain web server', run: withoutServer },
   { name: 'lobby: looks of the set-up', run: refereed(looksOfSetup) },

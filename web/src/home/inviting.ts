@@ -16,7 +16,7 @@ export async function beginOnline(plan: OnlinePlan): Promise<string | null> {
   const identity = { key: await ownKey(shelf), name: plan.players[0]!.name };
   const seated = await createOnline(plan, identity, shelf);
   if ('id' in seated) {
-    if (plan.clock.kind === 'days') void offerNotices();
+    void offerNotices(plan.clock);
     return onlineLink(seated.id);
   }
   const { key, args = [] } = seated.problem ?? {};

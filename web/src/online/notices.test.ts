@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { online } from '../i18n/online';
+import { notes } from '../lib/say.svelte';
 import { makeKey } from './identity';
-import { addressOf, beginPush, endPush, movePush, pushState } from './notices';
+import { addressOf, beginPush, endPush, movePush, offerNotices, pushState } from './notices';
 
 const keys = { p256dh: 'point', auth: 'secret' };
 const profile = { name: null, language: null, mail: null, confirmed: false, pushes: 1, settings: null };
@@ -81,6 +83,25 @@ describe('notices of this browser', () => {
     current = made('https://push/2');
     await movePush(makeKey());
     expect(bodies).toEqual([{ push: { endpoint: 'https://push/2', ...keys } }]);
+  });
+
+  it('are offered once, and not where a clock runs', async () => {
+    const listing = { version: 1, open: [], playing: [], push_key: 'AAAA', mail: false };
+    const store = new Map<string, string>();
+    put('localStorage', {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, value: string) => void store.set(key, value),
+    });
+    globalThis.fetch = () => Promise.resolve(Response.json(listing));
+    notes.length = 0;
+    await offerNotices({ kind: 'live', baseMs: 1000, incrementMs: 0 });
+    expect(notes).toEqual([]);
+    await offerNotices({ kind: 'none' });
+    expect(notes.map(({ action }) => action?.label)).toEqual([online().notices.begin]);
+    await offerNotices({ kind: 'days', days: 3 });
+    expect(notes).toHaveLength(1);
+    notes.length = 0;
+    Reflect.deleteProperty(page, 'localStorage');
   });
 
   it('need all that a browser tells', () => {

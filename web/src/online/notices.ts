@@ -9,6 +9,7 @@ import { listGames } from './api';
 import { ownKey } from './identity';
 import { changeProfile, type PushAddress } from './profile';
 import { Shelf } from './shelf';
+import type { OnlineClock } from './wish';
 
 /** Of this browser: it can't, it may not, it does not tell, it does. */
 export type PushState = 'impossible' | 'forbidden' | 'off' | 'on';
@@ -93,8 +94,9 @@ async function accept(pushKey: string): Promise<void> {
   if (words) note(words, state === 'on' ? 'info' : 'error');
 }
 
-/** After coming to a game that lasts for days: offered once. */
-export async function offerNotices(): Promise<void> {
+/** After coming to a game, however one came: offered once, and not where clocks keep everybody at the board. */
+export async function offerNotices({ kind }: OnlineClock): Promise<void> {
+  if (kind === 'live') return;
   const listing = await listGames();
   const state = await pushState();
   const { pushKey = null, hasMail = false } = listing ?? {};
