@@ -249,12 +249,8 @@ static void answer_all(Hall *hall)
         if (hall->has_failed) {
             lud_free(call->answer);
             call->answer = NULL;
-            call->outcome = HALL_NO_STORE;
+            call->outcome = hall_fail_unkept(call);
             call->retry_s = 1;
-            lud_error_set(&call->err, LUD_EFILE,
-                          LUD_MESSAGE("The server could not write it down, so nothing has "
-                                      "happened. Try again in a moment."),
-                          (char *)NULL);
         }
         hall->counted.calls++;
         call->done(call);

@@ -26,6 +26,21 @@ static HallOutcome fail_memory(Deed *deed)
     return deed_fail(deed, HALL_BROKEN, LUD_MESSAGE("Out of memory."));
 }
 
+HallOutcome hall_fail_unkept(HallCall *call)
+{
+    lud_error_set(&call->err, LUD_EFILE,
+                  LUD_MESSAGE("The server could not write it down, so nothing has happened. Try "
+                              "again in a moment."),
+                  (char *)NULL);
+    return HALL_NO_STORE;
+}
+
+HallOutcome deed_answer(Deed *deed, char *answer)
+{
+    deed->call->answer = answer;
+    return answer ? HALL_DONE : fail_memory(deed);
+}
+
 /* With the game as it stands, unless there was something better to say. */
 static HallOutcome answer_with_game(Deed *deed, HallOutcome outcome)
 {

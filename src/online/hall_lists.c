@@ -15,9 +15,7 @@ HallOutcome deed_look(Deed *deed)
 
 HallOutcome deed_record(Deed *deed)
 {
-    deed->call->answer = online_record_write(deed->game);
-    return deed->call->answer ? HALL_DONE
-                              : deed_fail(deed, HALL_BROKEN, LUD_MESSAGE("Out of memory."));
+    return deed_answer(deed, online_record_write(deed->game));
 }
 
 static void add_summary(void *context, const StoreGame *game)
@@ -35,14 +33,13 @@ static bool put_list(Deed *deed, Json *json, const char *name, const StoreQuery 
     return status == LUD_OK;
 }
 
-static HallOutcome answer_lists(Deed *deed, Json *json, bool is_read)
+HallOutcome deed_answer_list(Deed *deed, Json *json, bool is_read)
 {
-    deed->call->answer = json_end(json);
-    if (!is_read)
-        return deed_fail(deed, HALL_NO_STORE,
-                         LUD_MESSAGE("The games can't be read at the moment."));
-    return deed->call->answer ? HALL_DONE
-                              : deed_fail(deed, HALL_BROKEN, LUD_MESSAGE("Out of memory."));
+    char *answer = json_end(json);
+    if (is_read)
+        return deed_answer(deed, answer);
+    lud_free(answer);
+    return deed_fail(deed, HALL_NO_STORE, LUD_MESSAGE("The games can't be read at the moment."));
 }
 
 HallOutcome deed_list(Deed *deed)
@@ -55,5 +52,5 @@ HallOutcome deed_list(Deed *deed)
     is_read = put_list(deed, &json, "playing", &playing) && is_read;
     json_put_text(&json, "push_key", deed->hall->settings.push_key);
     json_put_bool(&json, "mail", deed->hall->settings.has_mail);
-    return answer_lists(deed, &json, is_read);
+    return deed_answer_list(deed, &json, is_read);
 }

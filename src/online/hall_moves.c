@@ -32,9 +32,7 @@ static HallOutcome answer_entry(Deed *deed, int ply)
 {
     if (deed->hall->has_failed)
         return HALL_NO_STORE;
-    deed->call->answer = online_json_entry(deed->game, ply);
-    return deed->call->answer ? HALL_DONE
-                              : deed_fail(deed, HALL_BROKEN, LUD_MESSAGE("Out of memory."));
+    return deed_answer(deed, online_json_entry(deed->game, ply));
 }
 
 static HallOutcome compare(Deed *deed, int ply, const char *word)

@@ -133,6 +133,12 @@ typedef struct Deed {
 void hall_perform(Hall *hall, HallItem *item);
 /* Fails a deed with a sentence. */
 HallOutcome deed_fail(Deed *deed, HallOutcome outcome, const char *sentence);
+/* Fails a call because what it was about is not in the store. */
+HallOutcome hall_fail_unkept(HallCall *call);
+/* Answers with a text for lud_free; NULL: there was no memory for one. */
+HallOutcome deed_answer(Deed *deed, char *answer);
+/* Answers with lists that were written, and may have been read in part only. */
+HallOutcome deed_answer_list(Deed *deed, Json *json, bool is_read);
 /* A text of the body within `most` bytes; false, after failing, if it is something else. `text` is
  * NULL where there is none. */
 bool deed_text(Deed *deed, const char *name, size_t most, const char **text);

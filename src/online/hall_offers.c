@@ -131,6 +131,11 @@ static void ask_computers(Deed *deed, OnlineOfferKind kind)
 
 /* -- deeds ------------------------------------------------------------------------------------- */
 
+static HallOutcome fail_none(Deed *deed)
+{
+    return deed_fail(deed, HALL_CONFLICT, LUD_MESSAGE("Nothing is offered."));
+}
+
 /* Which offer is meant; where the body says nothing, the only one that another has made. */
 static HallOutcome read_kind(Deed *deed, bool is_needed, OnlineOfferKind *kind)
 {
@@ -148,7 +153,7 @@ static HallOutcome read_kind(Deed *deed, bool is_needed, OnlineOfferKind *kind)
     return name || is_needed
                ? deed_fail(deed, HALL_MALFORMED,
                            LUD_MESSAGE("An offer is draw, finish, takeback or rematch."))
-               : deed_fail(deed, HALL_CONFLICT, LUD_MESSAGE("Nothing is offered."));
+               : fail_none(deed);
 }
 
 /* Offering what another offers is accepting it; offering twice is offering once. */
@@ -172,15 +177,20 @@ HallOutcome deed_offer(Deed *deed)
     return HALL_DONE;
 }
 
+/* The offer that is to be answered. */
+static HallOutcome read_standing(Deed *deed, OnlineOfferKind *kind)
+{
+    HallOutcome outcome = read_kind(deed, false, kind);
+    return outcome != HALL_DONE || deed->game->offers[*kind].stands ? outcome : fail_none(deed);
+}
+
 HallOutcome deed_accept(Deed *deed)
 {
     OnlineOfferKind kind;
-    HallOutcome outcome = read_kind(deed, false, &kind);
+    HallOutcome outcome = read_standing(deed, &kind);
     if (outcome != HALL_DONE)
         return outcome;
     const OnlineOffer *offer = &deed->game->offers[kind];
-    if (!offer->stands)
-        return deed_fail(deed, HALL_CONFLICT, LUD_MESSAGE("Nothing is offered."));
     if (offer->seat == deed->seat)
         return deed_fail(deed, HALL_NOT_YOURS,
                          LUD_MESSAGE("Your own offer is for the others to accept."));
@@ -195,11 +205,8 @@ HallOutcome deed_accept(Deed *deed)
 HallOutcome deed_decline(Deed *deed)
 {
     OnlineOfferKind kind;
-    HallOutcome outcome = read_kind(deed, false, &kind);
-    if (outcome != HALL_DONE)
-        return outcome;
-    if (!deed->game->offers[kind].stands)
-        return deed_fail(deed, HALL_CONFLICT, LUD_MESSAGE("Nothing is offered."));
-    tell(deed, "decline", deed->seat, kind);
-    return HALL_DONE;
+    HallOutcome outcome = read_standing(deed, &kind);
+    if (outcome == HALL_DONE)
+        tell(deed, "decline", deed->seat, kind);
+    return outcome;
 }

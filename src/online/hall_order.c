@@ -115,7 +115,5 @@ HallOutcome deed_report(Deed *deed)
     text_free(&event);
     if (is_kept)
         return HALL_DONE;
-    return deed_fail(deed, HALL_NO_STORE,
-                     LUD_MESSAGE("The server could not write it down, so nothing has happened. Try "
-                                 "again in a moment."));
+    return hall_fail_unkept(deed->call);
 }

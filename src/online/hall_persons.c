@@ -83,12 +83,7 @@ HallOutcome deed_mine(Deed *deed)
     json_close(&json, ']');
     hall_read_profile(deed->hall, person, &profile);
     put_profile(&json, &profile);
-    deed->call->answer = json_end(&json);
-    if (!is_read)
-        return deed_fail(deed, HALL_NO_STORE,
-                         LUD_MESSAGE("The games can't be read at the moment."));
-    return deed->call->answer ? HALL_DONE
-                              : deed_fail(deed, HALL_BROKEN, LUD_MESSAGE("Out of memory."));
+    return deed_answer_list(deed, &json, is_read);
 }
 
 /* -- the profile ------------------------------------------------------------------------------- */
@@ -194,9 +189,7 @@ HallOutcome deed_profile(Deed *deed)
     if (is_new_mail)
         profile.is_mail_confirmed = false;
     if (!hall_write_profile(deed->hall, person, &profile))
-        return deed_fail(deed, HALL_NO_STORE,
-                         LUD_MESSAGE("The server could not write it down, so nothing has "
-                                     "happened. Try again in a moment."));
+        return hall_fail_unkept(deed->call);
     if (is_new_mail && profile.mail[0])
         ask_to_confirm(deed, person, &profile);
     return deed_mine(deed);
@@ -208,14 +201,11 @@ HallOutcome deed_confirm(Deed *deed)
     const char *key, *code;
     char wanted[HALL_CODE];
     unsigned char person[STORE_HASH];
-    size_t size = 0;
     Profile profile;
     const JsonValue *mail = json_member(deed->body, "mail");
     if (!deed_text(deed, "person", PROFILE_HEX, &key) || !deed_text(deed, "code", HALL_CODE, &code))
         return HALL_MALFORMED;
-    if (!key || !code || !mail ||
-        sodium_hex2bin(person, sizeof person, key, strlen(key), NULL, &size, NULL) != 0 ||
-        size != sizeof person)
+    if (!key || !code || !mail || !profile_find(key, person))
         return deed_fail(deed, HALL_MALFORMED, LUD_MESSAGE("The link of the mail is not whole."));
     if (!hall_read_profile(deed->hall, person, &profile) || !profile.mail[0] ||
         !hall_mail_code(deed->hall, key, profile.mail, wanted) || strlen(code) != HALL_CODE - 1 ||
@@ -226,12 +216,8 @@ HallOutcome deed_confirm(Deed *deed)
     if (mail->kind != JSON_TRUE)
         profile.mail[0] = '\0';
     if (!hall_write_profile(deed->hall, person, &profile))
-        return deed_fail(deed, HALL_NO_STORE,
-                         LUD_MESSAGE("The server could not write it down, so nothing has "
-                                     "happened. Try again in a moment."));
-    deed->call->answer = strdup("{\"version\": 1}");
-    return deed->call->answer ? HALL_DONE
-                              : deed_fail(deed, HALL_BROKEN, LUD_MESSAGE("Out of memory."));
+        return hall_fail_unkept(deed->call);
+    return deed_answer(deed, strdup("{\"version\": 1}"));
 }
 
 /* {"person": …, "endpoint": …}: that browser is no more. The server's own, from nobody outside. */
@@ -239,16 +225,13 @@ HallOutcome deed_forget_push(Deed *deed)
 {
     const char *key, *endpoint;
     unsigned char person[STORE_HASH];
-    size_t size = 0;
     Profile profile;
     if (!deed_text(deed, "person", PROFILE_HEX, &key) ||
         !deed_text(deed, "endpoint", PROFILE_ENDPOINT, &endpoint) || !key || !endpoint)
         return HALL_MALFORMED;
-    if (sodium_hex2bin(person, sizeof person, key, strlen(key), NULL, &size, NULL) == 0 &&
-        size == sizeof person && hall_read_profile(deed->hall, person, &profile)) {
+    if (profile_find(key, person) && hall_read_profile(deed->hall, person, &profile)) {
         profile_drop_push(&profile, endpoint);
         hall_write_profile(deed->hall, person, &profile);
     }
-    deed->call->answer = strdup("{\"version\": 1}");
-    return HALL_DONE;
+    return deed_answer(deed, strdup("{\"version\": 1}"));
 }

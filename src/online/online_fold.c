@@ -13,6 +13,19 @@ static int place_of(const OnlineGame *game, const JsonValue *object, const char 
     return number >= 1 && number <= game->match.players ? (int)number - 1 : ONLINE_NOBODY;
 }
 
+static bool take_secret(const JsonValue *object, const char *name, FairSecret *secret)
+{
+    const char *text = json_text_of(object, name);
+    return text && fair_parse(text, secret);
+}
+
+/* OFFER_KINDS if it names none. */
+static OnlineOfferKind offer_of(const JsonValue *event)
+{
+    const char *name = json_text_of(event, "offer");
+    return name ? online_offer_find(name) : OFFER_KINDS;
+}
+
 static void take_clocks(OnlineGame *game, const JsonValue *event)
 {
     const JsonValue *clocks = json_member(event, "clocks");
@@ -94,9 +107,9 @@ static bool take_dice(OnlineGame *game, const JsonValue *dice)
 {
     if (!dice || dice->kind != JSON_OBJECT)
         return true;
-    const char *by = json_text_of(dice, "by"), *server = json_text_of(dice, "server");
+    const char *by = json_text_of(dice, "by");
     game->shares_dice = by && strcmp(by, "all") == 0;
-    return by && server && fair_parse(server, &game->commitment);
+    return by && take_secret(dice, "server", &game->commitment);
 }
 
 static bool take_created(OnlineGame *game, const JsonValue *event)
@@ -137,8 +150,7 @@ static bool take_sit(OnlineGame *game, const JsonValue *event)
 static bool take_commit(OnlineGame *game, const JsonValue *event)
 {
     int player = place_of(game, event, "player");
-    const char *text = json_text_of(event, "commitment");
-    if (player < 0 || !text || !fair_parse(text, &game->players[player].commitment))
+    if (player < 0 || !take_secret(event, "commitment", &game->players[player].commitment))
         return false;
     game->players[player].has_commitment = true;
     return true;
@@ -147,8 +159,7 @@ static bool take_commit(OnlineGame *game, const JsonValue *event)
 static bool take_reveal(OnlineGame *game, const JsonValue *event)
 {
     int player = place_of(game, event, "player");
-    const char *text = json_text_of(event, "secret");
-    if (player < 0 || !text || !fair_parse(text, &game->players[player].secret))
+    if (player < 0 || !take_secret(event, "secret", &game->players[player].secret))
         return false;
     game->players[player].has_secret = true;
     return true;
@@ -257,8 +268,7 @@ static bool take_takeback(OnlineGame *game, const JsonValue *event)
 static bool take_offer(OnlineGame *game, const JsonValue *event)
 {
     int seat = place_of(game, event, "seat");
-    const char *name = json_text_of(event, "offer");
-    OnlineOfferKind kind = name ? online_offer_find(name) : OFFER_KINDS;
+    OnlineOfferKind kind = offer_of(event);
     if (seat < 0 || kind == OFFER_KINDS)
         return false;
     game->offers[kind] = (OnlineOffer){.stands = true, .seat = seat, .accepted = 1u << seat};
@@ -268,8 +278,7 @@ static bool take_offer(OnlineGame *game, const JsonValue *event)
 static bool take_accept(OnlineGame *game, const JsonValue *event)
 {
     int seat = place_of(game, event, "seat");
-    const char *name = json_text_of(event, "offer");
-    OnlineOfferKind kind = name ? online_offer_find(name) : OFFER_KINDS;
+    OnlineOfferKind kind = offer_of(event);
     if (seat < 0 || kind == OFFER_KINDS)
         return false;
     game->offers[kind].accepted |= 1u << seat;
@@ -278,8 +287,7 @@ static bool take_accept(OnlineGame *game, const JsonValue *event)
 
 static bool take_decline(OnlineGame *game, const JsonValue *event)
 {
-    const char *name = json_text_of(event, "offer");
-    OnlineOfferKind kind = name ? online_offer_find(name) : OFFER_KINDS;
+    OnlineOfferKind kind = offer_of(event);
     if (kind == OFFER_KINDS)
         return false;
     game->offers[kind].stands = false;

@@ -68,6 +68,13 @@ void profile_key(const unsigned char person[STORE_HASH], char key[PROFILE_HEX])
     sodium_bin2hex(key, PROFILE_HEX, person, STORE_HASH);
 }
 
+bool profile_find(const char *key, unsigned char person[STORE_HASH])
+{
+    size_t size = 0;
+    return sodium_hex2bin(person, STORE_HASH, key, strlen(key), NULL, &size, NULL) == 0 &&
+           size == STORE_HASH;
+}
+
 /* -- browsers ---------------------------------------------------------------------------------- */
 
 void profile_drop_push(Profile *profile, const char *endpoint)

@@ -34,8 +34,9 @@ typedef struct Profile {
 /* From and to the note that is kept; reading is false if it is none. The text is for lud_free. */
 bool profile_read(const char *note, Profile *profile);
 char *profile_write(const Profile *profile);
-/* A person's hash as the key of their note. */
+/* A person's hash as the key of their note, and back; false if that is no key. */
 void profile_key(const unsigned char person[STORE_HASH], char key[PROFILE_HEX]);
+bool profile_find(const char *key, unsigned char person[STORE_HASH]);
 /* Adds a browser, or renews it. */
 void profile_add_push(Profile *profile, const ProfilePush *push);
 void profile_drop_push(Profile *profile, const char *endpoint);

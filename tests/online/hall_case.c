@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "store/sqlite_store.h"
+#include "support/tap.h"
 
 /* -- opening ----------------------------------------------------------------------------------- */
 
@@ -97,6 +98,14 @@ HallReply hall_case_ask(HallCase *at, HallVerb verb, const char *id, const char 
     snprintf(call.game, sizeof call.game, "%s", id ? id : "");
     snprintf(call.token, sizeof call.token, "%s", token ? token : "");
     return ask(at, NULL, &call, body);
+}
+
+bool expect(HallReply reply, HallOutcome outcome, const char *part, const char *what)
+{
+    bool is_right = reply.outcome == outcome && hall_case_has(reply.text, part);
+    if (!is_right)
+        tap_note("outcome %d, %s", reply.outcome, reply.text);
+    return tap_report(is_right, "%s", what);
 }
 
 /* -- games ------------------------------------------------------------------------------------- */

@@ -32,6 +32,9 @@ typedef struct HallReply {
 HallReply hall_case_ask(HallCase *at, HallVerb verb, const char *id, const char *token,
                         const char *body);
 
+/* Reports whether that came of it, with this part in its text. */
+bool expect(HallReply reply, HallOutcome outcome, const char *part, const char *what);
+
 /* A game that was created. */
 typedef struct HallGame {
     char id[HALL_ID_TEXT];

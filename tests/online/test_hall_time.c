@@ -10,14 +10,6 @@
 
 static HallCase at;
 
-static bool expect(HallReply reply, HallOutcome outcome, const char *part, const char *what)
-{
-    bool is_right = reply.outcome == outcome && hall_case_has(reply.text, part);
-    if (!is_right)
-        tap_note("outcome %d, %s", reply.outcome, reply.text);
-    return tap_report(is_right, "%s", what);
-}
-
 static HallReply act(const HallGame *game, HallVerb verb, int player, const char *body)
 {
     return hall_case_ask(&at, verb, game->id, game->token[player], body);
