@@ -222,9 +222,10 @@ static HallOutcome check_talk(Deed *deed)
         return deed_fail(deed, HALL_NOT_YOURS,
                          LUD_MESSAGE("Whoever runs this server has excluded you from all but "
                                      "moving."));
-    if (deed->game->talk >= TALK_MOST)
+    if (player->talk >= TALK_MOST)
         return deed_fail(deed, HALL_CONFLICT,
-                         LUD_MESSAGE("So much was said in this game that there is no more room."));
+                         LUD_MESSAGE("You have said so much in this game that there is no more "
+                                     "room."));
     if (from_ms - now_ms >= TALK_EACH_MS * TALK_AT_ONCE) {
         deed->call->retry_s = 1;
         return deed_fail(deed, HALL_TOO_MANY, LUD_MESSAGE("Not so fast: wait a second."));

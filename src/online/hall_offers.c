@@ -170,6 +170,8 @@ HallOutcome deed_offer(Deed *deed)
         return HALL_DONE;
     if (offer->stands && kind != OFFER_TAKEBACK)
         return deed_accept(deed);
+    if (kind == OFFER_REMATCH && !deed_spend(deed, COST_GAME))
+        return HALL_TOO_MANY;
     tell(deed, "offer", deed->seat, kind);
     if (!deed->hall->has_failed)
         ask_computers(deed, kind);

@@ -368,6 +368,15 @@ static const struct {
     {"vacation", take_vacation, true}, {"chat", take_chat, true},
 };
 
+/* Each player has its own share of what can be said: nobody's chatter silences the others. */
+static void count_talk(OnlineGame *game, const JsonValue *event)
+{
+    int seat = place_of(game, event, "seat");
+    int player = seat >= 0 ? online_player_at(game, seat) : place_of(game, event, "player");
+    if (player >= 0)
+        game->players[player].talk++;
+}
+
 /* Whoever may sit down or has a part to give decides what is awaited. */
 static void find_phase(OnlineGame *game)
 {
@@ -392,7 +401,8 @@ bool online_take(OnlineGame *game, const JsonValue *event)
         if (!takers[i].take(game, event))
             return false;
         game->last_event++;
-        game->talk += takers[i].is_talk;
+        if (takers[i].is_talk)
+            count_talk(game, event);
         game->changed_ms = json_number_of(event, "at", 0);
         find_phase(game);
         return true;

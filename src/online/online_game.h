@@ -30,6 +30,7 @@ typedef struct OnlinePlayer {
     FairSecret commitment, secret;
     int64_t away_from_ms, away_until_ms; /* the vacation that was taken last */
     int vacation_days;                   /* taken so far */
+    int talk; /* events of its own that are neither moves nor needed for play */
     /* Not from events: */
     StorePlayer owner;
     int64_t quiet_ms; /* when it may have said as much at once as ever again */
@@ -85,7 +86,6 @@ typedef struct OnlineGame {
     OnlineEntry *entries;            /* of the play: its plies as far as events have told them */
     int entry_count, entry_capacity;
     int last_event, takeback_event; /* numbers; 0: there was none */
-    int talk;                       /* events that are neither moves nor needed for play */
 } OnlineGame;
 
 OnlineGame *online_game_new(const char *id, const FairSecret *server);

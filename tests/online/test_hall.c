@@ -255,6 +255,26 @@ static void check_talk(void)
            "… as may the other talk");
 }
 
+/* One seat says all that it may, in as many sittings as the pace needs; the other may still speak.
+ */
+static void check_much_talk(void)
+{
+    enum { MOST = 2000, AT_ONCE = 60 };
+    HallGame game = hall_case_create(&at, "{\"game\": \"oware\", \"clock\": \"3d\"}");
+    HallReply reply = {.outcome = HALL_DONE};
+    int said = 0;
+    while (said <= MOST && reply.outcome != HALL_CONFLICT) {
+        reply = act(&game, HALL_CHAT, 0, "{\"phrase\": \"hello\"}");
+        said += reply.outcome == HALL_DONE;
+        if (said % AT_ONCE == 0)
+            hall_case_reopen(&at);
+    }
+    tap_report(said == MOST, "a seat may say %d things in a game", said);
+    expect(act(&game, HALL_OFFER, 0, "{\"offer\": \"draw\"}"), HALL_CONFLICT, "no more room",
+           "… and no more");
+    expect(act(&game, HALL_VACATION, 1, "{\"days\": 1}"), HALL_DONE, "", "… but the other may");
+}
+
 /* -- persons ----------------------------------------------------------------------------------- */
 
 static char noticed[8192], last_code[64], last_person[80];
@@ -345,7 +365,9 @@ static void check_limits(void)
     hall_case_open(&small);
     at = small;
     HallGame first = hall_case_create(&at, body);
-    hall_case_create(&at, body);
+    act(&first, HALL_RESIGN, 0, NULL);
+    expect(act(&first, HALL_OFFER, 0, "{\"offer\": \"rematch\"}"), HALL_DONE, "",
+           "playing again counts as a game");
     expect(act(&first, HALL_REPORT, 0, "{\"event\": 1}"), HALL_DONE, "", "an event is reported");
     expect(act(&first, HALL_REPORT, 1, "{\"event\": 1}"), HALL_TOO_MANY, "your address",
            "reports are counted with what else an address has kept");
@@ -357,7 +379,7 @@ static void check_limits(void)
     at.settings.most_games_each = 0;
     hall_case_reopen(&at);
     HallGame last = hall_case_create(&at, body);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 4; i++)
         hall_case_create(&at, body);
     expect(hall_case_ask(&at, HALL_CREATE, NULL, NULL, body), HALL_TOO_MANY, "can hold",
            "the server has enough");
@@ -379,6 +401,7 @@ int main(void)
     check_offers();
     check_watching();
     check_talk();
+    check_much_talk();
     check_persons();
     check_limits();
     hall_case_close(&at);
