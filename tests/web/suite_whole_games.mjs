@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { Hurry } from './hurry.mjs';
-import { atTable, create, cuttable, refereed, sitDown } from './referee.mjs';
+import { atTable, create, cuttable, refereed, sitDown, stand, until } from './referee.mjs';
 import { goTo } from './table.mjs';
 import { goesToPhone, isCutOff, opensTab, press, reloads, serverEnds, Table } from './whole_table.mjs';
 
@@ -34,13 +34,14 @@ async function invite(test, { rules, chooser }) {
 }
 
 /** A game for people at browsers of their own, who sit down by their links; the last can be cut off. */
-async function sitTogether(test, { rules, chooser, players, settings = [], ...wish }) {
+async function sitTogether(test, { rules, chooser, players, settings = [], whenFirst = () => {}, ...wish }) {
   const game = await create(test, { game: rules, seats: Array(players).fill('person'), ...wish });
   const table = new Table(test, { id: game.id, rules, chooser });
   for (let seat = 0; seat < players; seat++) {
     const page = await sitDown(test, game, seat, { isCuttable: seat === players - 1, settings: settings[seat] });
     table.seat(seat, page);
     page.rollsAlone = Boolean(settings[seat]?.autoRoll);
+    if (seat === 0) await whenFirst(page, game.id);
   }
   return table;
 }
@@ -60,11 +61,18 @@ async function playKnown(test, rules, befalls, { prepare = sitTogether, byKeyboa
   test.equal(record.plies.map(({ move }) => move), chooser.plies, 'it went as it was meant to');
 }
 
+/** The dice want a part of everybody: the first has given theirs when the server is killed and they load the page again. */
+const interrupted = (test) => async (page, id) => {
+  await until('a part of the dice', async () => (await stand(test, id)).dice.parts.some(({ commitment }) => commitment));
+  await test.restart({ signal: 'SIGKILL' });
+  await page.reload();
+};
+
 async function playDice(test, rules, players, befalls) {
   const chooser = new Hurry(test.program, rules);
   try {
     const settings = Array.from({ length: players }, (_, seat) => ({ autoRoll: seat % 2 === 1 }));
-    const table = await sitTogether(test, { rules, chooser, players, settings, dice: 'shared' });
+    const table = await sitTogether(test, { rules, chooser, players, settings, dice: 'shared', whenFirst: interrupted(test) });
     await begin(table);
     await table.play(befalls);
     await table.checkDice(await table.judge());
@@ -79,7 +87,7 @@ const everything = (players) => [
   [2, isCutOff(players - 1)],
   [4, opensTab(1)],
   [5, serverEnds('SIGKILL')],
-  [6, goesToPhone(0)],
+  [6, goesToPhone(0, players > 2)],
   [7, serverEnds('SIGTERM')],
 ];
 

@@ -60,6 +60,11 @@ export class Table {
     this.pages[seat] = Object.assign(page, { seat });
   }
 
+  async leave(page) {
+    await page.context().close();
+    this.idle = this.idle.filter((one) => one !== page);
+  }
+
   async watch(options = {}) {
     this.watcher = await this.test.page({ at: `#/play/${this.id}`, ...options });
   }
@@ -175,8 +180,8 @@ export const opensTab = (seat) => async (table) => {
   for (const one of [page, tab]) await table.follows(one);
 };
 
-/** The seat goes on on a phone, by the link that its page shows. */
-export const goesToPhone = (seat) => async (table) => {
+/** The seat goes on on a phone, by the link that its page shows; `isDeskLeft`: which is closed then. */
+export const goesToPhone = (seat, isDeskLeft = false) => async (table) => {
   const page = table.pages[seat];
   await choose(page, say.more.device);
   const link = await page.locator('dialog[open] input[readonly]').inputValue();
@@ -186,6 +191,7 @@ export const goesToPhone = (seat) => async (table) => {
   await atTable(phone);
   table.seat(seat, Object.assign(phone, { isPhone: true }));
   await table.follows(phone);
+  if (isDeskLeft) await table.leave(page);
 };
 
 /** The server ends, at once if it is killed, and begins again; `isPlayedOn`: whoever's turn it is moves meanwhile. */
