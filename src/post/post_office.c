@@ -3,15 +3,15 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/socket.h>
 #include <time.h>
 
 #include "base/clock_time.h"
+#include "post/push_endpoint.h"
 
 enum {
-    AT_ONCE = 16,    /* jobs that are carried at a time */
-    AT_ONE_HOST = 4, /* of them to one server, so that one that is slow holds up nobody else */
+    AT_ONCE = 16,     /* jobs that are carried at a time */
+    AT_ONE_OWNER = 4, /* of them to the servers of one, so that whoever is slow holds up nobody */
     TRIES = 4,
     TRY_MS = 10000,
     PAUSE_MS = 2000,
@@ -63,17 +63,17 @@ static void await_change(Office *office, int64_t until_us)
 
 /* -- the tasks --------------------------------------------------------------------------------- */
 
-static bool is_same_server(const PostJob *one, const PostJob *other)
+static bool has_same_owner(const PostJob *one, const PostJob *other)
 {
-    return one->kind == other->kind && strcasecmp(one->host, other->host) == 0;
+    return one->kind == other->kind && push_endpoint_are_alike(one->host, other->host);
 }
 
 static bool is_server_busy(const Office *office, const PostJob *job)
 {
     int count = 0;
     for (int i = 0; i < AT_ONCE; i++)
-        count += office->carried[i] && is_same_server(&office->carried[i]->job, job);
-    return count >= AT_ONE_HOST;
+        count += office->carried[i] && has_same_owner(&office->carried[i]->job, job);
+    return count >= AT_ONE_OWNER;
 }
 
 /* The first that is due; else NULL, and when the next one is. */

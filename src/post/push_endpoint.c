@@ -1,6 +1,7 @@
 #include "post/push_endpoint.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "base/text.h"
 
@@ -63,4 +64,20 @@ bool push_endpoint_read(const char *text, PushEndpoint *endpoint)
         return false;
     strcpy(endpoint->path, text[size] ? text + size : "/");
     return push_endpoint_read_host(text, size, HTTPS_PORT, endpoint->host, &endpoint->port);
+}
+
+/* The last two words of a name; all of a number. */
+static const char *find_owner(const char *host)
+{
+    const char *last = strrchr(host, '.');
+    if (!last || strspn(last + 1, "0123456789") == strlen(last + 1))
+        return host;
+    while (last > host && last[-1] != '.')
+        last--;
+    return last;
+}
+
+bool push_endpoint_are_alike(const char *one, const char *other)
+{
+    return strcasecmp(find_owner(one), find_owner(other)) == 0;
 }

@@ -24,5 +24,8 @@ bool push_endpoint_read(const char *text, PushEndpoint *endpoint);
 /* Reads HOST[:PORT] of `size` bytes; without one the port is `usual`. */
 bool push_endpoint_read_host(const char *text, size_t size, int usual, char host[POST_HOST_TEXT],
                              int *port);
+/* Whether two hosts may be one owner's: the same number, or names that end in the same two words.
+ * Whoever has a name has any number of names below it. */
+bool push_endpoint_are_alike(const char *one, const char *other);
 
 #endif

@@ -121,6 +121,28 @@ static void test_endpoints(void **unused)
                     "/a/b?c=d&e=%20");
 }
 
+static void test_owners(void **unused)
+{
+    static const struct {
+        const char *one, *other;
+        bool are_alike;
+    } rows[] = {
+        {"push.example.org", "push.example.org", true},
+        {"a.example.org", "B.c.EXAMPLE.org", true},
+        {"example.org", "a.example.org", true},
+        {"example.org", "badexample.org", false},
+        {"example.org", "example.net", false},
+        {"localhost", "localhost", true},
+        {"localhost", "org", false},
+        {"192.0.2.1", "192.0.2.1", true},
+        {"192.0.2.1", "198.51.2.1", false},
+        {"", "", true},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        assert_int_equal(push_endpoint_are_alike(rows[i].one, rows[i].other), rows[i].are_alike);
+}
+
 static void test_subscriptions(void **unused)
 {
     PushSubscription read;
@@ -200,8 +222,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_published_example), cmocka_unit_test(test_keys),
-        cmocka_unit_test(test_endpoints),         cmocka_unit_test(test_subscriptions),
-        cmocka_unit_test(test_request),           cmocka_unit_test(test_refused_notices),
+        cmocka_unit_test(test_endpoints),         cmocka_unit_test(test_owners),
+        cmocka_unit_test(test_subscriptions),     cmocka_unit_test(test_request),
+        cmocka_unit_test(test_refused_notices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
