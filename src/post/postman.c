@@ -211,13 +211,22 @@ static Waiting *find_waiting(Postman *postman, uint64_t number)
     return NULL;
 }
 
+/* Whoever keeps notices waiting, at a server of their own, must not keep the place of others'. */
+static bool has_share_left(const Postman *postman, const char *label)
+{
+    int count = 0;
+    for (int i = 0; i < POST_MOST_JOBS; i++)
+        count += postman->waiting[i].number > 0 && strcmp(postman->waiting[i].label, label) == 0;
+    return count < POST_MOST_EACH;
+}
+
 /* With the lock held, so that jobs leave in the order of their numbers. */
 static bool send_parcel(Postman *postman, PostParcel *parcel, const char *label)
 {
     Waiting *place = find_waiting(postman, 0);
     size_t size = sizeof parcel->job + parcel->job.size;
     parcel->job.number = postman->last + 1;
-    if (postman->is_gone || !place ||
+    if (postman->is_gone || !place || !has_share_left(postman, label) ||
         send(postman->socket, parcel, size, MSG_DONTWAIT | MSG_NOSIGNAL) != (ssize_t)size)
         return false;
     place->number = ++postman->last;

@@ -12,7 +12,8 @@
 enum {
     POST_LABEL = ENDPOINT_TEXT + 128, /* what a job is called, its end included: room for a
                                          person and their browser's endpoint */
-    POST_MOST_JOBS = 1024             /* that are not answered for */
+    POST_MOST_JOBS = 1024,            /* that are not answered for, */
+    POST_MOST_EACH = 4                /* and those of one label */
 };
 
 typedef struct Postman Postman;
@@ -50,7 +51,8 @@ bool postman_can_push(const Postman *postman);
 bool postman_can_mail(const Postman *postman);
 
 /* Hands over a job, from any thread; the label comes back in the report. LUD_ENOTNOW: it was
- * dropped, because too many wait, the process is gone, or there is no key or mail server. */
+ * dropped, because too many wait, of all or of this label, the process is gone, or there is no key or
+ * mail server. */
 LudStatus postman_push(Postman *postman, const char *label, const PushSubscription *subscription,
                        const PushNotice *notice, LudError *err);
 /* `subject`, `text` and `leave` as in mail.h. */
