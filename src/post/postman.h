@@ -51,8 +51,8 @@ bool postman_can_push(const Postman *postman);
 bool postman_can_mail(const Postman *postman);
 
 /* Hands over a job, from any thread; the label comes back in the report. LUD_ENOTNOW: it was
- * dropped, because too many wait, of all or of this label, the process is gone, or there is no key or
- * mail server. */
+ * dropped, because too many wait, in all or of this label, the process is gone, or there is no key
+ * or mail server. */
 LudStatus postman_push(Postman *postman, const char *label, const PushSubscription *subscription,
                        const PushNotice *notice, LudError *err);
 /* `subject`, `text` and `leave` as in mail.h. */
