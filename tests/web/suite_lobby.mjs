@@ -92,7 +92,7 @@ async function meeting(test) {
   test.check((await rowsOf(luis, 'open').innerText()).includes('Ana'), 'whoever waits is in the list');
   await judge(test, luis, 'lists of games');
   await rowsOf(luis, 'open').getByRole('button').click();
-  await luis.getByRole('dialog').getByLabel(en.setup.yourName).fill('Luis');
+  await luis.getByRole('dialog').getByLabel(en.online.name.label).fill('Luis');
   test.equal(await audit(luis), [], 'the name: axe-core objects to nothing');
   await luis.keyboard.press('Enter');
   await luis.waitForURL(new RegExp(`#/online/${id}`));

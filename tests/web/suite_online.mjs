@@ -320,7 +320,7 @@ async function openSeat(test) {
   await host.getByText(say.waiting.open).waitFor();
   test.check(await host.getByRole('img', { name: en.online.invite.qr }).isVisible(), 'the link is there as a QR code');
   const guest = await test.page({ viewport: PHONE, colorScheme: 'dark', at: `#/play/${game.id}` });
-  await guest.getByLabel(say.waiting.name).fill('Bea');
+  await guest.getByLabel(en.online.name.label).fill('Bea');
   await accessible(test, guest, 'an invitation on a phone');
   await guest.getByRole('button', { name: say.waiting.sit }).click();
   await Promise.all([atTable(host), atTable(guest)]);

@@ -36,7 +36,8 @@ export const onlineEn: OnlineTexts = {
   },
   name: {
     title: 'What’s your name?',
-    note: 'That is how the others see you. You can change it in the settings.',
+    label: 'How shall others call you?',
+    note: 'Whoever plays or watches will see it. It may be left empty.',
     go: 'Sit down to play',
   },
   own: {

@@ -43,7 +43,8 @@ export const onlineEs = {
   },
   name: {
     title: '¿Cómo te llamas?',
-    note: 'Así te verá la otra persona. Puedes cambiarlo en los ajustes.',
+    label: '¿Cómo quieres que te llamen?',
+    note: 'Lo verán quienes jueguen o miren. Puede quedar en blanco.',
     go: 'Sentarme a jugar',
   },
   own: {

@@ -13,8 +13,6 @@ export const onlineGameEn: OnlineGameTexts = {
     open: 'The game begins when every seat is taken.',
     dice: 'Each device adds its part of the dice. Once all are here, we begin.',
     never: 'You can wait here, or go to the board already.',
-    name: 'How shall others call you?',
-    nameNote: 'Whoever plays or watches will see it. It may be left empty.',
     keep: 'Keep the name',
     kept: 'Name kept.',
     sit: 'Sit down to play',

@@ -13,8 +13,6 @@ export const onlineGameEs = {
     open: 'La partida empieza cuando todo el mundo tenga asiento.',
     dice: 'Cada aparato pone su parte de los dados. En cuanto estén todos, empezamos.',
     never: 'Puedes esperar aquí o ir ya al tablero.',
-    name: '¿Cómo quieres que te llamen?',
-    nameNote: 'Lo verán quienes jueguen o miren. Puede quedar en blanco.',
     keep: 'Guardar el nombre',
     kept: 'Nombre guardado.',
     sit: 'Sentarme a jugar',
