@@ -217,6 +217,9 @@ async function prepared(test) {
   await until('it is played', async () => (await stand(test, game.id)).moves.length === 2);
   for (const page of [a, watching]) await lists(page, ['C', 'c']);
   test.check((await prepareButton(b, say.prepare.forget).count()) === 0, 'it is played when its turn comes, and forgotten');
+  await b.keyboard.press('?');
+  test.check((await b.locator('dialog[open]').getByText(en.keys.prepare).isVisible()) && (await b.locator('dialog[open]').getByText(en.keys.hint).count()) === 0, 'the list of keys has those of such a game');
+  await b.keyboard.press('Escape');
   await b.keyboard.press('p');
   await cellAt(b, 'f').focus();
   await b.keyboard.press('Enter');
