@@ -132,6 +132,19 @@ def test_deeds(server):
         check("the end is told", black.hear_until("end")[-1]["type"] == "end")
 
 
+def test_long_game(server):
+    """What is long is told in parts, whole and in order."""
+    game, tokens = create(server)
+    before, chat = 2, json.dumps({"text": '"' * 500}).encode()
+    said = sum(server.ask(f"{ROOT}/{game}/chat", "POST", chat, authorization=f"Bearer {token}").status == 200
+               for token in tokens for _ in range(60))
+    with Seat(server, game) as late:
+        heard = late.hear(1 + before + said)
+        check(f"a game of {said} kB is told from its beginning", said > 100 and events(heard) == list(range(1, before + said + 1)), events(heard)[-3:])
+        move(server, game, tokens[0], 1, "C")
+        check("… and goes on", events(late.hear()) == [before + said + 1])
+
+
 def test_odd_messages(server):
     game, tokens = create(server)
     with Seat(server, game, after=99) as seat:
@@ -221,7 +234,7 @@ def test_log():
 
 
 with Server("--rate", "0") as shared:
-    for test in (test_watching, test_handshakes, test_tokens, test_deeds, test_odd_messages, test_leaving):
+    for test in (test_watching, test_handshakes, test_tokens, test_deeds, test_long_game, test_odd_messages, test_leaving):
         test(shared)
     check("it lives on", shared.is_alive())
     ended = stop_promptly(shared)
