@@ -246,12 +246,12 @@ static bool is_watched(int unused)
     return the_hall.watcher != NULL;
 }
 
-static int count_left(void)
+static int read_count(const int *count)
 {
     pthread_mutex_lock(&the_hall.lock);
-    int left = the_hall.left;
+    int copy = *count;
     pthread_mutex_unlock(&the_hall.lock);
-    return left;
+    return copy;
 }
 
 static int watch(int room)
@@ -331,7 +331,7 @@ static void test_welcomes(void **unused)
     (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         unsigned char frame[4];
-        int before = count_left();
+        int before = read_count(&the_hall.left);
         set_hall(HALL_DONE, cases[i].outcome, false);
         int fd = watch(0);
         assert_int_equal(recv(fd, frame, sizeof frame, MSG_WAITALL), 4);
@@ -348,7 +348,7 @@ static void test_welcomes(void **unused)
 static void test_slow_reader(void **unused)
 {
     enum { NEWS = 1000, MOST = 4000000 };
-    int slow = watch_well(4096), before = count_left();
+    int slow = watch_well(4096), before = read_count(&the_hall.left);
     size_t told = 0;
     (void)unused;
     while (told < MOST && tell(NEWS)) {
@@ -364,7 +364,7 @@ static void test_slow_reader(void **unused)
 static void test_long_news(void **unused)
 {
     static const size_t sizes[] = {1, 125, 126, 65535, 65536, 100000, 1};
-    int fd = watch_well(0), before = count_left();
+    int fd = watch_well(0), before = read_count(&the_hall.left);
     (void)unused;
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
         assert_true(tell(sizes[i]));
@@ -388,25 +388,18 @@ static bool have_asked(int number)
     return the_hall.asked >= number;
 }
 
-static int count_asked(void)
-{
-    pthread_mutex_lock(&the_hall.lock);
-    int asked = the_hall.asked;
-    pthread_mutex_unlock(&the_hall.lock);
-    return asked;
-}
-
 /* Of a long game more is asked for once the reader has taken what there was, and not before. */
 static void test_pages(void **unused)
 {
     enum { NEWS = 1000, FILL = 250 }; /* more than the system holds for a reader */
-    int fd = watch_well(4096), before = count_left(), asked = count_asked();
+    int fd = watch_well(4096), before = read_count(&the_hall.left),
+        asked = read_count(&the_hall.asked);
     static char bytes[FILL * (NEWS + 4)];
     (void)unused;
     for (int i = 0; i < FILL; i++)
         assert_true(tell_page(NEWS, i == FILL - 1));
     usleep(100000);
-    assert_int_equal(count_asked(), asked);
+    assert_int_equal(read_count(&the_hall.asked), asked);
     assert_int_equal(recv(fd, bytes, sizeof bytes, MSG_WAITALL), sizeof bytes);
     assert_true(wait_for(have_asked, asked + 1));
     close(fd);
@@ -429,7 +422,7 @@ static void test_late_answers(void **unused)
     static const char frame[] = "\x81\x8d\0\0\0\0{\"do\":\"chat\"}";
     (void)unused;
     for (int i = 0; i < 2; i++) {
-        int before = count_left(), fd = i == 0 ? watch_well(0) : call_up(0);
+        int before = read_count(&the_hall.left), fd = i == 0 ? watch_well(0) : call_up(0);
         set_hall(HALL_DONE, HALL_DONE, true);
         if (i == 0)
             assert_int_equal(send(fd, frame, sizeof frame - 1, 0), sizeof frame - 1);
@@ -437,11 +430,11 @@ static void test_late_answers(void **unused)
             send_text(fd, "GET " GAME " HTTP/1.1\r\n" FIELD "\r\n");
         assert_true(wait_for(is_called, 0));
         close(fd);
-        for (int j = 0; i == 0 && j < 1000 && count_left() == before; j++) {
+        for (int j = 0; i == 0 && j < 1000 && read_count(&the_hall.left) == before; j++) {
             tell(10); /* which shows in the end that nobody is there */
             usleep(5000);
         }
-        assert_true(i != 0 || count_left() == before + 1);
+        assert_true(i != 0 || read_count(&the_hall.left) == before + 1);
         release_call();
     }
     int fd = watch_well(0);
@@ -475,7 +468,7 @@ static void test_end(void **unused)
     static const char frame[] = "\x81\x8d\0\0\0\0{\"do\":\"chat\"}";
     char text[256];
     unsigned char farewell[4];
-    int asking = watch_well(0), before = count_left(), idle = watch(0);
+    int asking = watch_well(0), before = read_count(&the_hall.left), idle = watch(0);
     (void)unused;
     set_hall(HALL_DONE, HALL_DONE, true);
     assert_int_equal(send(asking, frame, sizeof frame - 1, 0), sizeof frame - 1);
