@@ -189,8 +189,8 @@ def test_bad_arguments():
                          (match("pylos", "random", "random", plies=100), ["--plies"]),
                          (match("oware", "random", "random", plies=2, openings="x"), ["both"]),
                          (match("oware", *["random"] * 33), ["32"]),
-                         (match("oware", "random", "random", games="1", records="/nonexistent/x"), [])):
-        check_error(" ".join(words)[:90], run(*words), 1 if "/nonexistent/x" in words else 2, *parts)
+                         (match("oware", "random", "random", games="1", records="/proc/nowhere/x"), [])):
+        check_error(" ".join(words)[:90], run(*words), 1 if "/proc/nowhere/x" in words else 2, *parts)
 
 
 test_every_game()

@@ -86,7 +86,7 @@ def test_refusals():
     check_error("records are not written over",
                 run(*match("pylos", "random", "greedy", games=2, records=other)), 1, "exists already")
     check_error("a folder that is not there",
-                run(*match("pylos", "random", "greedy", resume="/nonexistent/state")), 1, "/nonexistent")
+                run(*match("pylos", "random", "greedy", resume="/proc/nowhere/state")), 1, "/proc/nowhere")
 
 
 def test_two_at_once():

@@ -104,8 +104,8 @@ def test_save_option():
     Path(empty).touch()
     play("oware", "--save", empty, lines=["F"])
     check("--save: an empty file", record_words(empty)[1] == ["F"])
-    check_error("--save: no such directory", play("oware", "--save", "/nonexistent/x"), 1,
-                "/nonexistent/x")
+    check_error("--save: no such directory", play("oware", "--save", "/proc/nowhere/x"), 1,
+                "/proc/nowhere/x")
     check_error("--save: a directory", play("oware", "--save", os.path.dirname(path)), 1)
     terminal = Terminal("oware", "--save", path)
     terminal.expect("Replace it?")

@@ -451,7 +451,7 @@ def test_slow_handshakes(server):
         stream.sendall(hello[:number * len(hello) // len(streams)])
     start = time.monotonic()
     share = processor_share(server, 1)
-    check("handshakes that stand still cost no processor", share <= 0.02, share)
+    check("handshakes that stand still cost no processor", share <= (0.06 if SANITIZED else 0.02), share)
     dripping = streams[50]
     while time.monotonic() - start < HEAD_S + 3 and count_descriptors(server) > idle:
         try:
