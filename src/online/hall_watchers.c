@@ -90,10 +90,14 @@ int hall_spectators(const Place *place)
 
 /* -- coming ------------------------------------------------------------------------------------ */
 
+/* One of them knows another number now than the rest: soon all are told again. */
 static void say_hello(Hall *hall, HallWatcher *watcher)
 {
+    enum { NOT_THE_SAME = -1 };
     const OnlineGame *game = watcher->place->game;
     Json json = {0};
+    if (hall_spectators(watcher->place) != watcher->place->told_spectators)
+        watcher->place->told_spectators = NOT_THE_SAME;
     json_open(&json, '{');
     json_put_text(&json, "type", "hello");
     json_put_integer(&json, "last", game->last_event);

@@ -94,11 +94,31 @@ static void check_coming_with_a_move(void)
     hall_case_leave(&at, &early);
 }
 
+/* How many look on is told again to one who has since been told another number. */
+static void check_counting(void)
+{
+    HallGame game = hall_case_create(&at, "{\"game\": \"oware\"}");
+    HallEar player, other;
+    hall_case_watch(&at, &player, game.id, 99);
+    tap_report(hall_case_hear(&player, 2) &&
+                   hall_case_has(player.heard.bytes, "{\"type\": \"presence\", \"watchers\": 1}"),
+               "who has not said who it is looks on");
+    hall_case_say(&at, &player, HALL_LOOK, game.token[0], NULL);
+    hall_case_watch(&at, &other, game.id, 99);
+    tap_report(hall_case_hear(&player, 5) &&
+                   hall_case_has(strstr(player.heard.bytes, "\"here\""),
+                                 "{\"type\": \"presence\", \"watchers\": 1}"),
+               "one who comes afterwards is counted for who has a seat");
+    hall_case_leave(&at, &other);
+    hall_case_leave(&at, &player);
+}
+
 int main(void)
 {
     hall_case_open(&at);
     check_long_games();
     check_coming_with_a_move();
+    check_counting();
     hall_case_close(&at);
     return tap_finish();
 }

@@ -209,6 +209,7 @@ async function prepared(test) {
   await Promise.all([a, b, watching].map(atTable));
   test.check((await prepareButton(a).count()) + (await prepareButton(watching).count()) === 0, 'only those who wait for their turn prepare');
   await prepareButton(b).click();
+  await prepareButton(b, say.prepare.forget).waitFor();
   await touch(b, 'oware', 'c');
   await b.getByText(say.prepare.ready('c')).first().waitFor();
   await accessible(test, b, 'a board with a prepared move');
@@ -218,9 +219,12 @@ async function prepared(test) {
   for (const page of [a, watching]) await lists(page, ['C', 'c']);
   test.check((await prepareButton(b, say.prepare.forget).count()) === 0, 'it is played when its turn comes, and forgotten');
   await b.keyboard.press('?');
-  test.check((await b.locator('dialog[open]').getByText(en.keys.prepare).isVisible()) && (await b.locator('dialog[open]').getByText(en.keys.hint).count()) === 0, 'the list of keys has those of such a game');
+  await b.locator('dialog[open]').getByText(en.keys.prepare).waitFor();
+  test.check((await b.locator('dialog[open]').getByText(en.keys.hint).count()) === 0, 'the list of keys has those of such a game');
   await b.keyboard.press('Escape');
+  await b.locator('dialog[open]').waitFor({ state: 'detached' });
   await b.keyboard.press('p');
+  await prepareButton(b, say.prepare.forget).waitFor(); // what can be chosen has been found
   await cellAt(b, 'f').focus();
   await b.keyboard.press('Enter');
   await b.getByText(say.prepare.ready('f')).first().waitFor();
@@ -236,6 +240,7 @@ async function preparedInVain(test) {
   const [a, b] = [await sitDown(test, game, 0), await sitDown(test, game, 1)];
   await Promise.all([atTable(a), atTable(b)]);
   await prepareButton(b).click();
+  await prepareButton(b, say.prepare.forget).waitFor();
   await touch(b, 'pylos', '1b2');
   await b.getByText(say.prepare.ready('1b2')).first().waitFor();
   await makeMove(test, game.id, a, 'pylos', '1b2');
