@@ -24,7 +24,10 @@ static void reply_text(Reply *reply, int status, const char *text)
 
 /* -- whether the store answers ----------------------------------------------------------------- */
 
-/* There is no such game; what counts is that the store could say so. */
+/* There is no such game, but there could be, so that the store has to be asked; what counts is that
+ * it could say so. */
+static const char no_game[] = "2222222222222222";
+
 static void on_answer(HallErrand *errand)
 {
     Connection *connection = errand->connection;
@@ -39,7 +42,7 @@ static bool ask_store(Connection *connection, const Request *request)
 {
     bool has_hall = connection->door->house->site->hall != NULL;
     HallErrand *errand =
-        has_hall ? hall_errand_new(connection, HALL_LOOK, "0000000000000000", on_answer) : NULL;
+        has_hall ? hall_errand_new(connection, HALL_LOOK, no_game, on_answer) : NULL;
     if (!errand)
         return false;
     errand->request = *request;
