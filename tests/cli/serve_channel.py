@@ -87,13 +87,13 @@ class Seat(Channel):
         self.send(frame(TEXT, (message if isinstance(message, str) else json.dumps(message)).encode()))
 
     def hear(self, many=1, patience=PROMPT * 5):
-        """So many messages, or as many as come; how many watch is told now and then, and left out."""
+        """So many messages, or as many as come; who is there is told now and then, and left out."""
         heard = []
         while len(heard) < many and (frames := self.receive(many - len(heard), patience)):
             messages = [json.loads(payload) for _, kind, payload in frames if kind == TEXT]
             for message in messages:
                 check_shape("a message of a game", "online.message", message)
-            heard += [message for message in messages if message["type"] != "presence" or "seat" in message]
+            heard += [message for message in messages if message["type"] != "presence"]
             if len(messages) < len(frames):  # it said goodbye
                 break
         return heard
