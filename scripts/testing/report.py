@@ -86,7 +86,7 @@ def count_tap(entry):
     return passed, failed, "\n".join(shown + entry.get("stderr", "").splitlines()[-30:])
 
 
-def report_tap(name, command, timeout=600, **variables):
+def report_tap(name, command, timeout=2400, **variables):
     """A program that prints TAP, run by itself."""
     start = time.monotonic()
     succeeded, output = run(command, timeout, **variables)
