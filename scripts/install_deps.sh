@@ -8,7 +8,7 @@ case $(. /etc/os-release 2>/dev/null && echo "${VERSION_ID:-}") in
 *) llhttp=libllhttp-dev ;;
 esac
 
-build="gcc libc6-dev meson ninja-build pkg-config libzstd-dev libxxhash-dev libuv1-dev libwslay-dev libssl-dev libseccomp-dev libsodium-dev libsqlite3-dev gettext python3 $llhttp"
+build="gcc libc6-dev meson ninja-build pkg-config libzstd-dev libxxhash-dev libuv1-dev libwslay-dev libssl-dev libseccomp-dev libsodium-dev libsqlite3-dev libpq-dev gettext python3 $llhttp"
 page='nodejs npm clang lld wasi-libc libclang-rt-dev-wasm32'
 # For ludoteca-tables-mpi, which is built where they are.
 mpi='openmpi-bin libopenmpi-dev'

@@ -22,11 +22,12 @@ typedef enum StoreSaying {
     SAY_READ_PLAYERS,
     SAY_READ_EVENTS,
     SAY_LIST, /* and the other lists behind it, in the order of StoreList */
-    SAY_LAST_LIST = SAY_LIST + STORE_LIST_UNENDED,
+    SAY_LAST_LIST = SAY_LIST + STORE_LISTS - 1,
     SAY_PUT_NOTE,
     SAY_DROP_NOTE,
     SAY_GET_NOTE,
     SAY_LIST_NOTES,
+    SAY_LIST_KINDS,
     SAYINGS,
 } StoreSaying;
 
@@ -75,6 +76,8 @@ LudStatus sqlite_get_note(Store *store, const char *kind, const char *key, char 
                           LudError *err);
 LudStatus sqlite_list_notes(Store *store, const char *kind,
                             void (*visit)(void *context, const char *key, const char *value),
+                            void *context, LudError *err);
+LudStatus sqlite_list_kinds(Store *store, void (*visit)(void *context, const char *kind),
                             void *context, LudError *err);
 
 /* And all of them; sqlite_store_close is part of it, and takes half-opened ones, too. */

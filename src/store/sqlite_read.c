@@ -134,7 +134,7 @@ LudStatus sqlite_list(Store *store, const StoreQuery *query,
     sqlite3_bind_int(row, 1, query->limit > 0 ? query->limit : -1);
     if (query->list == STORE_LIST_PERSON)
         sqlite3_bind_blob(row, 2, query->person, STORE_HASH, SQLITE_STATIC);
-    else if (query->list == STORE_LIST_DUE)
+    else if (query->list == STORE_LIST_DUE || query->list == STORE_LIST_ORPHANS)
         sqlite3_bind_int64(row, 3, query->until_ms);
     while ((result = sqlite3_step(row)) == SQLITE_ROW) {
         StoreGame game;
@@ -179,5 +179,16 @@ LudStatus sqlite_list_notes(Store *store, const char *kind,
     sqlite3_bind_text(row, 1, kind, -1, SQLITE_STATIC);
     while ((result = sqlite3_step(row)) == SQLITE_ROW)
         visit(context, text_at(row, 0), text_at(row, 1));
+    return end(self, row, result, err);
+}
+
+LudStatus sqlite_list_kinds(Store *store, void (*visit)(void *context, const char *kind),
+                            void *context, LudError *err)
+{
+    SqliteStore *self = (SqliteStore *)store;
+    sqlite3_stmt *row = self->statements[SAY_LIST_KINDS];
+    int result;
+    while ((result = sqlite3_step(row)) == SQLITE_ROW)
+        visit(context, text_at(row, 0));
     return end(self, row, result, err);
 }

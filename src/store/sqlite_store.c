@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/folder.h"
 #include "store/sqlite_parts.h"
@@ -79,6 +80,20 @@ static void roll_back(Store *store)
     if (!sqlite3_get_autocommit(self->db))
         run(self, SAY_ROLL_BACK);
     self->is_batch = false;
+}
+
+/* A file has one server only, which its lock sees to. */
+static LudStatus hold(Store *store, StoreClaim *claims, int count, LudError *err)
+{
+    enum { ONLY_FENCE = 1 };
+    SqliteStore *self = (SqliteStore *)store;
+    if (!is_sound(self))
+        return refuse(err);
+    for (int i = 0; i < count; i++) {
+        claims[i].holding = STORE_HELD;
+        claims[i].fence = ONLY_FENCE;
+    }
+    return LUD_OK;
 }
 
 /* -- what is put in them ----------------------------------------------------------------------- */
@@ -181,6 +196,29 @@ static LudStatus prune(Store *store, int64_t over_before_ms, int64_t open_before
     return status;
 }
 
+/* -- among several servers, of which there is one ---------------------------------------------- */
+
+static LudStatus renew(Store *store, int64_t lease_ms, LudError *err)
+{
+    (void)store, (void)lease_ms, (void)err;
+    return LUD_OK;
+}
+
+static LudStatus leave(Store *store, LudError *err)
+{
+    (void)store, (void)err;
+    return LUD_OK;
+}
+
+static LudStatus tell_time(Store *store, int64_t *now_ms, LudError *err)
+{
+    struct timespec now;
+    (void)store, (void)err;
+    clock_gettime(CLOCK_REALTIME, &now);
+    *now_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return LUD_OK;
+}
+
 void sqlite_store_close(Store *store)
 {
     SqliteStore *self = (SqliteStore *)store;
@@ -196,6 +234,7 @@ void sqlite_store_close(Store *store)
 
 const StoreKind sqlite_kind = {
     .begin = begin,
+    .hold = hold,
     .put_game = put_game,
     .put_player = put_player,
     .add_event = add_event,
@@ -206,6 +245,10 @@ const StoreKind sqlite_kind = {
     .put_note = put_note,
     .get_note = sqlite_get_note,
     .list_notes = sqlite_list_notes,
+    .list_kinds = sqlite_list_kinds,
     .prune = prune,
+    .renew = renew,
+    .leave = leave,
+    .tell_time = tell_time,
     .close = sqlite_store_close,
 };

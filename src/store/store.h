@@ -1,5 +1,4 @@
-/* Where online games are kept, behind few functions: SQLite for one machine; other stores may stand
- * here, too.
+/* Where online games are kept, behind few functions: SQLite for one machine, PostgreSQL for many.
  *
  * A store belongs to one thread at a time. Writing happens in batches: begin, any number of puts,
  * then commit, which returns once everything of it is on disk, or roll_back. If anything fails from
@@ -23,6 +22,7 @@ enum {
     STORE_ID_TEXT = 17, /* a game's name: 16 letters and digits, with the zero byte */
     STORE_HASH = 32,    /* bytes of a secret, or of what is kept instead of one */
     STORE_PLAYERS = 4,
+    STORE_SERVER_TEXT = 65, /* a server's name among several */
 };
 
 typedef enum StorePhase {
@@ -63,6 +63,9 @@ typedef enum StoreList {
     STORE_LIST_PERSON,  /* those of one person, whatever their phase */
     STORE_LIST_DUE,     /* with a due time up to `until_ms`, first those that come first */
     STORE_LIST_UNENDED, /* open, prepared or being played */
+    STORE_LIST_ORPHANS, /* like STORE_LIST_DUE, but only what no server holds */
+    STORE_LIST_ALL,
+    STORE_LISTS,
 } StoreList;
 
 typedef struct StoreQuery {
@@ -72,16 +75,37 @@ typedef struct StoreQuery {
     int limit; /* at most so many (0: all), the last changed first unless said otherwise */
 } StoreQuery;
 
+/* Where several servers share a store, each game is held by one of them at a time. */
+typedef enum StoreHolding {
+    STORE_HELD,      /* by this one, as it was before */
+    STORE_TAKEN,     /* by this one, from now on: what it may know of the game is out of date */
+    STORE_ELSEWHERE, /* by `owner` */
+    STORE_NO_SUCH,
+} StoreHolding;
+
+typedef struct StoreClaim {
+    char id[STORE_ID_TEXT];
+    bool by_force; /* takes it also from one that is alive, for whom this is the only notice */
+    int64_t fence; /* what holding it last gave, 0 for never; then what it gives now. Each new
+                      holder has a larger one */
+    StoreHolding holding;
+    char owner[STORE_SERVER_TEXT];
+} StoreClaim;
+
 typedef struct Store Store;
 
 typedef struct StoreKind {
     LudStatus (*begin)(Store *store, LudError *err);
+    /* Within a batch, before its other calls for these games unless they are new: makes sure that
+     * they are this server's until the batch has ended. */
+    LudStatus (*hold)(Store *store, StoreClaim *claims, int count, LudError *err);
     /* A new game, or what has changed of one: all but `created_ms`, `secret` and `is_public`. */
     LudStatus (*put_game)(Store *store, const StoreGame *game, LudError *err);
     /* Player `number` from 0, of a game that is there. */
     LudStatus (*put_player)(Store *store, const char *id, int number, const StorePlayer *player,
                             LudError *err);
-    /* Fails with LUD_ENOTNOW if the game has an event of that number already, or none before it. */
+    /* Fails with LUD_ENOTNOW if the game has an event of that number already, or none before it. A
+     * store that is far away may say this, and what else puts fail of, only at the commit. */
     LudStatus (*add_event)(Store *store, const char *id, int number, const char *body,
                            LudError *err);
     LudStatus (*commit)(Store *store, LudError *err);
@@ -105,11 +129,21 @@ typedef struct StoreKind {
     LudStatus (*list_notes)(Store *store, const char *kind,
                             void (*visit)(void *context, const char *key, const char *value),
                             void *context, LudError *err);
+    LudStatus (*list_kinds)(Store *store, void (*visit)(void *context, const char *kind),
+                            void *context, LudError *err);
 
     /* Removes games that are over, or that were never begun, and did not change since; says how
      * many. At most `limit` at once, so that nobody waits for long. Not within a batch. */
     LudStatus (*prune)(Store *store, int64_t over_before_ms, int64_t open_before_ms, int limit,
                        int *removed, LudError *err);
+
+    /* Tells the other servers that this one will be there for so long. Not within a batch, like
+     * the next one. */
+    LudStatus (*renew)(Store *store, int64_t lease_ms, LudError *err);
+    /* Lets go of all games, for the other servers to take. */
+    LudStatus (*leave)(Store *store, LudError *err);
+    /* The calendar that all servers of this store share, in milliseconds since 1970. */
+    LudStatus (*tell_time)(Store *store, int64_t *now_ms, LudError *err);
     void (*close)(Store *store);
 } StoreKind;
 

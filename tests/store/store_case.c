@@ -1,16 +1,51 @@
 #include "store/store_case.h"
 
+#include <libpq-fe.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "store/postgres_store.h"
+#include "store/sqlite_store.h"
 #include "support/unit.h"
 
-void store_case_open(StoreCase *at, const char *vfs)
+/* Set by with_postgres.py: the address of a database that is there for this test alone. */
+static const char *find_database(void)
+{
+    return getenv("LUDOTECA_TEST_DATABASE");
+}
+
+bool store_case_is_shared(void)
+{
+    return find_database() != NULL;
+}
+
+LudStatus store_case_start(StoreCase *at, Store **store, const char *server, LudError *err)
+{
+    if (store_case_is_shared())
+        return postgres_store_open(store, find_database(), server, err);
+    return sqlite_store_open(store, at->folder, NULL, err);
+}
+
+/* As the first that ever opened it would find it. */
+static void empty_database(void)
+{
+    PGconn *link = PQconnectdb(find_database());
+    PGresult *answer = PQexec(link, "DROP TABLE IF EXISTS ludoteca_schema, server, game, player,"
+                                    " event, note");
+    assert_int_equal(PQresultStatus(answer), PGRES_COMMAND_OK);
+    PQclear(answer);
+    PQfinish(link);
+}
+
+void store_case_open(StoreCase *at)
 {
     LudError err = {0};
     scratch_make(at->folder);
-    if (sqlite_store_open(&at->store, at->folder, vfs, &err) != LUD_OK)
-        fail_msg("%s: %s", err.format, err.arg[1]);
+    if (store_case_is_shared())
+        empty_database();
+    if (store_case_start(at, &at->store, "first", &err) != LUD_OK)
+        fail_msg("%s: %s %s", err.format, err.arg[0], err.arg[1]);
 }
 
 void store_case_close(StoreCase *at)
@@ -20,10 +55,10 @@ void store_case_close(StoreCase *at)
     scratch_remove(at->folder);
 }
 
-void store_case_reopen(StoreCase *at, const char *vfs)
+void store_case_reopen(StoreCase *at)
 {
     at->store->kind->close(at->store);
-    assert_int_equal(sqlite_store_open(&at->store, at->folder, vfs, NULL), LUD_OK);
+    assert_int_equal(store_case_start(at, &at->store, "again", NULL), LUD_OK);
 }
 
 void store_case_hash(unsigned char hash[STORE_HASH], char letter)
@@ -40,9 +75,26 @@ StoreGame store_case_game(const char *id, StorePhase phase, int64_t changed_ms)
     return game;
 }
 
+StoreHolding store_case_hold(Store *store, const char *id, int64_t *fence, bool by_force)
+{
+    StoreClaim claim = {.fence = *fence, .by_force = by_force};
+    snprintf(claim.id, sizeof claim.id, "%s", id);
+    assert_int_equal(store->kind->hold(store, &claim, 1, NULL), LUD_OK);
+    *fence = claim.fence;
+    return claim.holding;
+}
+
+/* Begins a batch that holds a game. */
+static void begin_with(Store *store, const char *id)
+{
+    int64_t fence = 0;
+    assert_int_equal(store->kind->begin(store, NULL), LUD_OK);
+    assert_int_not_equal(store_case_hold(store, id, &fence, true), STORE_ELSEWHERE);
+}
+
 void store_case_put(Store *store, const StoreGame *game)
 {
-    assert_int_equal(store->kind->begin(store, NULL), LUD_OK);
+    begin_with(store, game->id);
     assert_int_equal(store->kind->put_game(store, game, NULL), LUD_OK);
     assert_int_equal(store->kind->commit(store, NULL), LUD_OK);
 }
@@ -52,14 +104,14 @@ void store_case_sit(Store *store, const char *id, int number, char token, char p
     StorePlayer player;
     store_case_hash(player.token, token);
     store_case_hash(player.person, person);
-    assert_int_equal(store->kind->begin(store, NULL), LUD_OK);
+    begin_with(store, id);
     assert_int_equal(store->kind->put_player(store, id, number, &player, NULL), LUD_OK);
     assert_int_equal(store->kind->commit(store, NULL), LUD_OK);
 }
 
 void store_case_add(Store *store, const char *id, int number, const char *body)
 {
-    assert_int_equal(store->kind->begin(store, NULL), LUD_OK);
+    begin_with(store, id);
     assert_int_equal(store->kind->add_event(store, id, number, body, NULL), LUD_OK);
     assert_int_equal(store->kind->commit(store, NULL), LUD_OK);
 }
@@ -123,5 +175,18 @@ const char *store_case_notes(Store *store, const char *kind)
 {
     begin_text();
     assert_int_equal(store->kind->list_notes(store, kind, write_note, NULL, NULL), LUD_OK);
+    return text.bytes;
+}
+
+static void write_kind(void *context, const char *kind)
+{
+    (void)context;
+    text_printf(&text, "%s ", kind);
+}
+
+const char *store_case_kinds(Store *store)
+{
+    begin_text();
+    assert_int_equal(store->kind->list_kinds(store, write_kind, NULL, NULL), LUD_OK);
     return text.bytes;
 }

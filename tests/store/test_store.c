@@ -1,4 +1,5 @@
-/* What store.h promises, asked of the store in SQLite. */
+/* What store.h promises, asked of every store: SQLite's, and of PostgreSQL's by with_postgres.py.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,7 +11,7 @@ static StoreCase at;
 static int open_case(void **unused)
 {
     (void)unused;
-    store_case_open(&at, NULL);
+    store_case_open(&at);
     return 0;
 }
 
@@ -39,9 +40,24 @@ static void begin(void)
     assert_int_equal(at.store->kind->begin(at.store, NULL), LUD_OK);
 }
 
+static void hold(const char *id)
+{
+    int64_t fence = 0;
+    store_case_hold(at.store, id, &fence, true);
+}
+
 static LudStatus commit(void)
 {
     return at.store->kind->commit(at.store, NULL);
+}
+
+/* A put that can't be done says so, or the commit does; then nothing of the batch is there. */
+static void expect_refusal(LudStatus put, LudError *err)
+{
+    LudStatus committed = at.store->kind->commit(at.store, put == LUD_OK ? err : NULL);
+    assert_int_equal(committed, LUD_ENOTNOW);
+    assert_int_equal(put == LUD_OK ? committed : put, LUD_ENOTNOW);
+    at.store->kind->roll_back(at.store);
 }
 
 static LudStatus add(const char *id, int number)
@@ -88,7 +104,7 @@ static void test_a_game_is_read_as_it_was_put(void **unused)
     store_case_put(at.store, &game);
     store_case_sit(at.store, game.id, 0, 't', 'p');
     store_case_sit(at.store, game.id, 2, 'u', '\0');
-    store_case_reopen(&at, NULL);
+    store_case_reopen(&at);
     assert_true(read_game("abcdefghij123456", &read, players));
     assert_string_equal(read.id, "abcdefghij123456");
     assert_int_equal(read.phase, STORE_OPEN);
@@ -131,10 +147,9 @@ static void test_players_need_a_game(void **unused)
     StorePlayer player = {0};
     LudError err;
     begin();
-    assert_int_equal(at.store->kind->put_player(at.store, "nowhere", 0, &player, &err),
-                     LUD_ENOTNOW);
-    assert_int_equal(commit(), LUD_ENOTNOW);
-    at.store->kind->roll_back(at.store);
+    hold("nowhere");
+    expect_refusal(at.store->kind->put_player(at.store, "nowhere", 0, &player, &err), &err);
+    assert_string_equal(err.arg[0], "nowhere");
 }
 
 /* -- events ------------------------------------------------------------------------------------ */
@@ -149,7 +164,7 @@ static void test_events_come_in_order(void **unused)
         snprintf(body, sizeof body, "b%d", i);
         store_case_add(at.store, i % 2 ? "one" : "two", (i + 1) / 2, body);
     }
-    store_case_reopen(&at, NULL);
+    store_case_reopen(&at);
     assert_string_equal(store_case_events(at.store, "one"), "1:b1 2:b3 3:b5 4:b7 5:b9 6:b11 ");
     assert_string_equal(store_case_events(at.store, "two"), "1:b2 2:b4 3:b6 4:b8 5:b10 6:b12 ");
     assert_string_equal(store_case_events(at.store, "three"), "none");
@@ -192,10 +207,10 @@ static void expect_fenced(const char *id, int number)
 {
     LudError err = {0};
     begin();
-    assert_int_equal(at.store->kind->add_event(at.store, id, number, "{}", &err), LUD_ENOTNOW);
+    hold(id);
+    expect_refusal(at.store->kind->add_event(at.store, id, number, "{}", &err), &err);
     assert_int_equal(err.status, LUD_ENOTNOW);
     assert_string_equal(err.arg[0], id);
-    at.store->kind->roll_back(at.store);
 }
 
 static void test_the_fence(void **unused)
@@ -219,12 +234,13 @@ static void test_a_fenced_batch_is_lost_whole(void **unused)
     (void)unused;
     put("mixed", STORE_PLAYING, 1);
     begin();
+    hold("mixed");
     assert_int_equal(add("mixed", 1), LUD_OK);
-    assert_int_equal(add("mixed", 1), LUD_ENOTNOW);
-    assert_int_equal(add("mixed", 2), LUD_ENOTNOW);
-    assert_int_equal(at.store->kind->put_note(at.store, "k", "a", "b", NULL), LUD_ENOTNOW);
-    assert_int_equal(commit(), LUD_ENOTNOW);
-    at.store->kind->roll_back(at.store);
+    LudStatus again = add("mixed", 1), next = add("mixed", 2);
+    LudStatus noted = at.store->kind->put_note(at.store, "k", "a", "b", NULL);
+    assert_true(again == next && next == noted);
+    expect_refusal(again, NULL);
+    assert_string_equal(store_case_notes(at.store, "k"), "");
     assert_string_equal(store_case_events(at.store, "mixed"), "");
     store_case_add(at.store, "mixed", 1, "again");
     assert_string_equal(store_case_events(at.store, "mixed"), "1:again ");
@@ -240,6 +256,7 @@ static void test_batches_rolled_back_leave_nothing(void **unused)
     memset(&player, 'q', sizeof player);
     put("stays", STORE_PLAYING, 1);
     begin();
+    hold("stays");
     assert_int_equal(at.store->kind->put_game(at.store, &game, NULL), LUD_OK);
     assert_int_equal(at.store->kind->put_player(at.store, "gone", 0, &player, NULL), LUD_OK);
     assert_int_equal(add("gone", 1), LUD_OK);
@@ -261,8 +278,9 @@ static void test_an_open_batch_is_lost_on_closing(void **unused)
     (void)unused;
     put("open", STORE_PLAYING, 1);
     begin();
+    hold("open");
     assert_int_equal(add("open", 1), LUD_OK);
-    store_case_reopen(&at, NULL);
+    store_case_reopen(&at);
     assert_string_equal(store_case_events(at.store, "open"), "");
 }
 
@@ -309,6 +327,8 @@ static void test_lists_by_phase(void **unused)
     put("p2", STORE_OVER, 80);
     assert_string_equal(list(STORE_LIST_OPEN, 9), "o3 o1 ");
     assert_string_equal(list(STORE_LIST_PLAYING, 9), "o2 d2 p1 d1 ");
+    assert_string_equal(list(STORE_LIST_ALL, 4), "p2 o2 e1 p3 ");
+    assert_string_equal(list(STORE_LIST_ALL, 0), "p2 o2 e1 p3 o4 d2 p1 o3 d1 o1 ");
 }
 
 static void put_due(const char *id, int64_t due_ms)
@@ -416,7 +436,7 @@ static void test_notes(void **unused)
     begin();
     note("ban", "m", "in a batch");
     assert_int_equal(commit(), LUD_OK);
-    store_case_reopen(&at, NULL);
+    store_case_reopen(&at);
     expect_note("ban", "x", "for a day");
     expect_note("server", "x", "");
     assert_string_equal(store_case_notes(at.store, "ban"),
@@ -426,6 +446,7 @@ static void test_notes(void **unused)
     note("ban", "z", NULL);
     assert_string_equal(store_case_notes(at.store, "ban"), "m=in a batch x=for good ");
     assert_string_equal(store_case_notes(at.store, "other"), "");
+    assert_string_equal(store_case_kinds(at.store), "ban server ");
 }
 
 /* -- pruning ----------------------------------------------------------------------------------- */

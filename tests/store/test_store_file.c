@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "store/sqlite_parts.h"
+#include "store/sqlite_store.h"
 #include "store/store_case.h"
 #include "support/tap.h"
 #include "support/unit.h"
@@ -18,7 +19,7 @@ static StoreCase at;
 static int open_case(void **unused)
 {
     (void)unused;
-    store_case_open(&at, NULL);
+    store_case_open(&at);
     return 0;
 }
 
@@ -94,7 +95,7 @@ static void test_one_server_at_a_time(void **unused)
     (void)unused;
     expect_refused(at.folder, "Another server");
     put_events(at.store, "g", 1, 3);
-    store_case_reopen(&at, NULL);
+    store_case_reopen(&at);
     assert_string_equal(store_case_list(at.store, (StoreQuery){.list = STORE_LIST_UNENDED}), "g ");
 }
 

@@ -6,6 +6,7 @@
 
 #include "store/forgetful_vfs.h"
 #include "store/sqlite_parts.h"
+#include "store/sqlite_store.h"
 #include "store/store_case.h"
 #include "support/tap.h"
 

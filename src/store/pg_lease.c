@@ -1,0 +1,162 @@
+/* Whose games these are: servers say that they are alive, take games that nobody holds, and lock
+ * those of a batch until it has ended, so that nobody takes them meanwhile. */
+#include <stdio.h>
+#include <string.h>
+
+#include <ludoteca/game.h>
+
+#include "store/pg_parts.h"
+
+/* The places of columns in PG_LOOK. */
+enum { AT_PLACE, AT_FENCE, AT_OWNER, AT_NAME, AT_ALIVE };
+
+typedef struct Looking {
+    PgStore *self;
+    StoreClaim *claims;
+} Looking;
+
+static void judge(const PgStore *self, StoreClaim *claim, const PGresult *rows, int row)
+{
+    int64_t fence = pg_number_at(rows, row, AT_FENCE), owner = pg_number_at(rows, row, AT_OWNER);
+    if (owner == self->server_num && fence == claim->fence) {
+        claim->holding = STORE_HELD;
+    } else if (owner != 0 && owner != self->server_num && pg_number_at(rows, row, AT_ALIVE) &&
+               !claim->by_force) {
+        claim->holding = STORE_ELSEWHERE;
+        snprintf(claim->owner, sizeof claim->owner, "%s", pg_text_at(rows, row, AT_NAME));
+    } else {
+        claim->holding = STORE_TAKEN;
+        claim->fence = fence + 1;
+    }
+}
+
+static void take_look(void *context, const PGresult *rows)
+{
+    const Looking *looking = context;
+    for (int row = 0; row < PQntuples(rows); row++)
+        judge(looking->self, &looking->claims[pg_number_at(rows, row, AT_PLACE) - 1], rows, row);
+}
+
+/* Names as an array of the database's; they are of letters and digits only. */
+static void add_names(Text *text, const StoreClaim *claims, int count, bool only_taken)
+{
+    const char *between = "";
+    text_add(text, "{");
+    for (int i = 0; i < count; i++) {
+        if (only_taken && claims[i].holding != STORE_TAKEN)
+            continue;
+        text_printf(text, "%s\"%s\"", between, claims[i].id);
+        between = ",";
+    }
+    text_add(text, "}");
+}
+
+static void look(PgStore *self, StoreClaim *claims, int count, const Text *names, Looking *looking)
+{
+    PgWords words = {0};
+    *looking = (Looking){self, claims};
+    for (int i = 0; i < count; i++)
+        claims[i].holding = STORE_NO_SUCH;
+    pg_add_text(&words, names->bytes);
+    pg_ask(self, &words, (PgAsked){.saying = PG_LOOK, .take = take_look, .context = looking});
+}
+
+/* Without waiting for it: the rows are locked, so nothing can come between. */
+static bool take(PgStore *self, StoreClaim *claims, int count)
+{
+    Text names = {0};
+    PgWords words = {0};
+    bool takes = false, is_kept = true;
+    for (int i = 0; i < count; i++) {
+        takes = takes || claims[i].holding == STORE_TAKEN;
+        if (claims[i].holding == STORE_TAKEN || claims[i].holding == STORE_HELD)
+            is_kept = is_kept && pg_holds_put(&self->holds, claims[i].id, claims[i].fence);
+    }
+    add_names(&names, claims, count, true);
+    pg_add_text(&words, names.bytes);
+    pg_add_number(&words, self->server_num);
+    if (takes && !names.failed)
+        pg_ask(self, &words, (PgAsked){.saying = PG_CLAIM});
+    is_kept = is_kept && !names.failed;
+    text_free(&names);
+    return is_kept;
+}
+
+LudStatus pg_hold(Store *store, StoreClaim *claims, int count, LudError *err)
+{
+    PgStore *self = (PgStore *)store;
+    Text names = {0};
+    Looking looking;
+    if (!self->is_batch || self->is_spoilt)
+        return lud_error_set(err, LUD_ENOTNOW,
+                             LUD_MESSAGE("The store can't do this now: a batch was not begun, or "
+                                         "has failed, or was not ended."),
+                             (char *)NULL);
+    add_names(&names, claims, count, false);
+    LudStatus status = names.failed ? pg_memory_fault(err) : LUD_OK;
+    if (status == LUD_OK) {
+        look(self, claims, count, &names, &looking);
+        status = pg_settle(self, err);
+    }
+    text_free(&names);
+    if (status == LUD_OK && !take(self, claims, count))
+        status = pg_memory_fault(err);
+    if (status != LUD_OK)
+        self->is_spoilt = true;
+    return status;
+}
+
+/* -- servers ----------------------------------------------------------------------------------- */
+
+static void take_number(void *context, const PGresult *rows)
+{
+    int64_t *number = context;
+    *number = pg_number_at(rows, 0, 0);
+}
+
+LudStatus pg_register(PgStore *self, LudError *err)
+{
+    PgWords words = {0};
+    pg_add_text(&words, self->server);
+    pg_ask(self, &words,
+           (PgAsked){.saying = PG_REGISTER, .take = take_number, .context = &self->server_num});
+    return pg_settle(self, err);
+}
+
+LudStatus pg_renew(Store *store, int64_t lease_ms, LudError *err)
+{
+    PgStore *self = (PgStore *)store;
+    PgWords words = {0};
+    LudStatus status = pg_connect(self, err);
+    if (status != LUD_OK)
+        return status;
+    pg_add_number(&words, self->server_num);
+    pg_add_text(&words, self->server);
+    pg_add_number(&words, lease_ms);
+    pg_ask(self, &words, (PgAsked){.saying = PG_RENEW});
+    return pg_settle(self, err);
+}
+
+LudStatus pg_leave(Store *store, LudError *err)
+{
+    PgStore *self = (PgStore *)store;
+    PgWords words = {0};
+    LudStatus status = pg_connect(self, err);
+    if (status != LUD_OK)
+        return status;
+    pg_add_number(&words, self->server_num);
+    pg_ask(self, &words, (PgAsked){.saying = PG_RELEASE});
+    pg_ask(self, &words, (PgAsked){.saying = PG_LEAVE});
+    return pg_settle(self, err);
+}
+
+LudStatus pg_tell_time(Store *store, int64_t *now_ms, LudError *err)
+{
+    PgStore *self = (PgStore *)store;
+    LudStatus status = pg_connect(self, err);
+    if (status != LUD_OK)
+        return status;
+    pg_ask(self, &(PgWords){0},
+           (PgAsked){.saying = PG_TELL_TIME, .take = take_number, .context = now_ms});
+    return pg_settle(self, err);
+}

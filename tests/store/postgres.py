@@ -1,0 +1,101 @@
+"""PostgreSQL servers for tests, from Debian's packages, each in a temporary directory and for nobody but the tests."""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+
+def find_programs():
+    """The newest version's; Debian keeps them out of the path."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: float(path.parent.name))
+    if found:
+        return found[-1]
+    return Path(shutil.which("postgres") or "/nowhere/postgres").parent
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]
+
+
+class Postgres:
+    """A server with one empty database. `settings` are lines of its configuration; `source`: the one that this is a standby of."""
+
+    def __init__(self, settings=(), source=None, name="one"):
+        self.programs = find_programs()
+        # The server refuses to run as root, so it gets a user of its own, who must get at its directory.
+        self.user = pwd.getpwnam("postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name)
+        self.folder = Path(tempfile.mkdtemp(prefix="ludoteca-postgres-"))
+        os.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
+        self.data = self.folder / "data"
+        self.port = free_port()
+        self.name = name
+        self.address = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+        self.process = None
+        if source:
+            self.run("pg_basebackup", "-h", "127.0.0.1", "-p", str(source.port), "-U", "postgres", "-D", str(self.data), "-R", "-X", "stream", "--checkpoint=fast")
+            with open(self.data / "postgresql.auto.conf", "a", encoding="utf-8") as file:
+                file.write(f"primary_conninfo = 'host=127.0.0.1 port={source.port} user=postgres application_name={name}'\n")
+        else:
+            self.run("initdb", "-D", str(self.data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
+        self.settings = [f"port = {self.port}", "listen_addresses = '127.0.0.1'", f"unix_socket_directories = '{self.folder}'",
+                         "shared_buffers = 32MB", "max_connections = 40", "logging_collector = off", *settings]
+        with open(self.data / "postgresql.conf", "a", encoding="utf-8") as file:
+            file.write("\n".join(self.settings) + "\n")
+        self.start()
+
+    def demoted(self):
+        if os.geteuid() == 0:
+            os.setgid(self.user.pw_gid)
+            os.setgroups([])
+            os.setuid(self.user.pw_uid)
+        os.setsid()
+
+    def run(self, program, *words):
+        done = subprocess.run([self.programs / program, *words], preexec_fn=self.demoted, capture_output=True, text=True, cwd=self.folder)
+        if done.returncode != 0:
+            raise RuntimeError(f"{program}: {done.stdout}{done.stderr}")
+
+    def start(self):
+        with open(self.folder / "log", "ab") as log:
+            self.process = subprocess.Popen([self.programs / "postgres", "-D", self.data], preexec_fn=self.demoted, stdout=log, stderr=log, cwd=self.folder)
+        until = time.monotonic() + 60
+        while subprocess.run([self.programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)]).returncode != 0:
+            if self.process.poll() is not None or time.monotonic() > until:
+                raise RuntimeError((self.folder / "log").read_text())
+            time.sleep(0.05)
+
+    def query(self, statement):
+        """The rows, columns separated by "|"."""
+        return subprocess.run([self.programs / "psql", "-X", "-A", "-t", "-q", "-c", statement, self.address],
+                              check=True, capture_output=True, text=True).stdout.split("\n")[:-1]
+
+    def promote(self):
+        self.run("pg_ctl", "promote", "-D", str(self.data), "-w")
+
+    def kill(self):
+        """As if its machine went down."""
+        if self.process:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            # Its helpers are in the same session; shared memory goes with the last of them.
+            self.process = None
+
+    def stop(self):
+        if self.process:
+            self.process.send_signal(signal.SIGINT)
+            self.process.wait()
+            self.process = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)

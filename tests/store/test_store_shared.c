@@ -1,0 +1,253 @@
+/* Several servers with one database: who may write, and who is told what. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/background.h"
+#include "base/clock_time.h"
+#include "store/postgres_store.h"
+#include "store/store_case.h"
+#include "support/unit.h"
+
+enum { LONG_MS = 60000 };
+
+static StoreCase at;
+static Store *other;
+
+static int open_case(void **unused)
+{
+    (void)unused;
+    store_case_open(&at);
+    assert_int_equal(store_case_start(&at, &other, "second", NULL), LUD_OK);
+    assert_int_equal(at.store->kind->renew(at.store, LONG_MS, NULL), LUD_OK);
+    assert_int_equal(other->kind->renew(other, LONG_MS, NULL), LUD_OK);
+    return 0;
+}
+
+static int close_case(void **unused)
+{
+    (void)unused;
+    other->kind->close(other);
+    store_case_close(&at);
+    return 0;
+}
+
+/* A game that the first server holds. */
+static void make_game(const char *id)
+{
+    StoreGame game = store_case_game(id, STORE_PLAYING, 1);
+    game.due_ms = 5;
+    store_case_put(at.store, &game);
+}
+
+static StoreHolding hold(Store *store, const char *id, int64_t *fence, bool by_force)
+{
+    assert_int_equal(store->kind->begin(store, NULL), LUD_OK);
+    StoreHolding holding = store_case_hold(store, id, fence, by_force);
+    assert_int_equal(store->kind->commit(store, NULL), LUD_OK);
+    return holding;
+}
+
+static void test_a_new_game_is_its_makers(void **unused)
+{
+    (void)unused;
+    StoreClaim claim = {.id = "mine", .fence = 0};
+    int64_t fence = 1;
+    make_game("mine");
+    assert_int_equal(hold(at.store, "mine", &fence, false), STORE_HELD);
+    assert_int_equal(fence, 1);
+    assert_int_equal(other->kind->begin(other, NULL), LUD_OK);
+    assert_int_equal(other->kind->hold(other, &claim, 1, NULL), LUD_OK);
+    assert_int_equal(claim.holding, STORE_ELSEWHERE);
+    assert_string_equal(claim.owner, "first");
+    other->kind->roll_back(other);
+    fence = 0;
+    assert_int_equal(hold(at.store, "nowhere", &fence, true), STORE_NO_SUCH);
+}
+
+static void test_whoever_lost_a_game_is_told_and_cannot_write(void **unused)
+{
+    (void)unused;
+    int64_t fence = 1, taken = 0;
+    make_game("lost");
+    assert_int_equal(hold(other, "lost", &taken, true), STORE_TAKEN);
+    assert_int_equal(taken, 2);
+    assert_int_equal(hold(other, "lost", &taken, false), STORE_HELD);
+    assert_int_equal(hold(at.store, "lost", &fence, false), STORE_ELSEWHERE);
+    /* Even one that writes without asking. */
+    assert_int_equal(at.store->kind->begin(at.store, NULL), LUD_OK);
+    LudError err = {0};
+    assert_int_equal(at.store->kind->add_event(at.store, "lost", 1, "{}", NULL), LUD_OK);
+    assert_int_equal(at.store->kind->commit(at.store, &err), LUD_ENOTNOW);
+    assert_string_equal(err.arg[0], "lost");
+    at.store->kind->roll_back(at.store);
+    assert_string_equal(store_case_events(other, "lost"), "");
+}
+
+static void test_what_was_taken_back_is_new(void **unused)
+{
+    (void)unused;
+    int64_t fence = 1, taken = 0;
+    make_game("back");
+    hold(other, "back", &taken, true);
+    assert_int_equal(hold(at.store, "back", &fence, true), STORE_TAKEN);
+    assert_int_equal(fence, 3);
+    assert_int_equal(hold(other, "back", &taken, false), STORE_ELSEWHERE);
+}
+
+/* With the fence of a time before: the same server, but not what it knew. */
+static void test_an_old_fence_is_not_enough(void **unused)
+{
+    (void)unused;
+    int64_t fence = 1, taken = 0, old = 1;
+    make_game("old");
+    hold(other, "old", &taken, true);
+    hold(at.store, "old", &fence, true);
+    assert_int_equal(hold(at.store, "old", &old, false), STORE_TAKEN);
+    assert_int_equal(old, 4);
+}
+
+static void wait_for_lease(void)
+{
+    base_nap_ms(40);
+}
+
+static void test_games_of_the_dead_are_taken(void **unused)
+{
+    (void)unused;
+    int64_t fence = 0;
+    StoreQuery orphans = {.list = STORE_LIST_ORPHANS, .until_ms = 10};
+    make_game("left");
+    assert_string_equal(store_case_list(other, orphans), "");
+    assert_int_equal(at.store->kind->renew(at.store, 20, NULL), LUD_OK);
+    wait_for_lease();
+    assert_string_equal(store_case_list(other, orphans), "left ");
+    assert_int_equal(hold(other, "left", &fence, false), STORE_TAKEN);
+    assert_string_equal(store_case_list(other, orphans), "");
+    /* It comes back to life, and its game is another's. */
+    assert_int_equal(at.store->kind->renew(at.store, LONG_MS, NULL), LUD_OK);
+    fence = 1;
+    assert_int_equal(hold(at.store, "left", &fence, false), STORE_ELSEWHERE);
+}
+
+static void test_those_who_leave_let_go(void **unused)
+{
+    (void)unused;
+    int64_t fence = 0;
+    make_game("let");
+    assert_int_equal(at.store->kind->leave(at.store, NULL), LUD_OK);
+    assert_string_equal(
+        store_case_list(other, (StoreQuery){.list = STORE_LIST_ORPHANS, .until_ms = 10}), "let ");
+    assert_int_equal(hold(other, "let", &fence, false), STORE_TAKEN);
+}
+
+/* While a batch holds a game, nobody takes it. */
+typedef struct Taking {
+    Store *store;
+    int64_t began_us, ended_us;
+} Taking;
+
+static void take_game(void *context)
+{
+    Taking *taking = context;
+    int64_t fence = 0;
+    taking->began_us = base_time_us();
+    assert_int_equal(hold(taking->store, "busy", &fence, true), STORE_TAKEN);
+    taking->ended_us = base_time_us();
+}
+
+static void test_a_batch_is_not_interrupted(void **unused)
+{
+    (void)unused;
+    int64_t fence = 1;
+    Taking taking = {.store = other};
+    make_game("busy");
+    assert_int_equal(at.store->kind->begin(at.store, NULL), LUD_OK);
+    assert_int_equal(store_case_hold(at.store, "busy", &fence, false), STORE_HELD);
+    Background *thread = base_background_start(take_game, &taking);
+    base_nap_ms(100);
+    assert_int_equal(at.store->kind->add_event(at.store, "busy", 1, "first", NULL), LUD_OK);
+    int64_t committing_us = base_time_us();
+    assert_int_equal(at.store->kind->commit(at.store, NULL), LUD_OK);
+    base_background_join(thread);
+    assert_true(taking.began_us < committing_us && taking.ended_us > committing_us);
+    assert_string_equal(store_case_events(other, "busy"), "1:first ");
+}
+
+/* Many at once, of which some are held, some elsewhere, and some are not there. */
+static void test_many_are_held_at_once(void **unused)
+{
+    (void)unused;
+    enum { COUNT = 300 };
+    static StoreClaim claims[COUNT];
+    char id[STORE_ID_TEXT];
+    int64_t fence;
+    for (int i = 0; i < COUNT; i++) {
+        snprintf(claims[i].id, sizeof claims[i].id, "g%d", i);
+        claims[i].fence = 1;
+        if (i % 3 == 2)
+            continue;
+        make_game(claims[i].id);
+        fence = 0;
+        if (i % 3 == 1)
+            hold(other, claims[i].id, &fence, true);
+    }
+    assert_int_equal(at.store->kind->begin(at.store, NULL), LUD_OK);
+    assert_int_equal(at.store->kind->hold(at.store, claims, COUNT, NULL), LUD_OK);
+    for (int i = 0; i < COUNT; i++) {
+        static const StoreHolding wanted[] = {STORE_HELD, STORE_ELSEWHERE, STORE_NO_SUCH};
+        assert_int_equal(claims[i].holding, wanted[i % 3]);
+        snprintf(id, sizeof id, "g%d", i);
+        if (i % 3 == 0)
+            assert_int_equal(at.store->kind->add_event(at.store, id, 1, "{}", NULL), LUD_OK);
+    }
+    assert_int_equal(at.store->kind->commit(at.store, NULL), LUD_OK);
+    assert_string_equal(store_case_events(other, "g0"), "1:{} ");
+    assert_string_equal(store_case_events(other, "g1"), "");
+}
+
+/* More answers than a socket holds, while more is being asked. */
+static void test_a_large_batch(void **unused)
+{
+    (void)unused;
+    enum { COUNT = 20000 };
+    static char body[2000];
+    memset(body, 'b', sizeof body - 1);
+    make_game("large");
+    int64_t fence = 1;
+    assert_int_equal(at.store->kind->begin(at.store, NULL), LUD_OK);
+    store_case_hold(at.store, "large", &fence, false);
+    for (int i = 1; i <= COUNT; i++)
+        assert_int_equal(at.store->kind->add_event(at.store, "large", i, body, NULL), LUD_OK);
+    assert_int_equal(at.store->kind->commit(at.store, NULL), LUD_OK);
+    assert_true(strlen(store_case_events(other, "large")) > COUNT * sizeof body);
+}
+
+static void test_the_calendar_is_shared(void **unused)
+{
+    (void)unused;
+    int64_t here = 0, there = 0;
+    assert_int_equal(at.store->kind->tell_time(at.store, &here, NULL), LUD_OK);
+    assert_int_equal(other->kind->tell_time(other, &there, NULL), LUD_OK);
+    assert_true(there >= here && there - here < 10000);
+    assert_true(here > INT64_C(1700000000000));
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, open_case, close_case)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CASE(test_a_new_game_is_its_makers),
+        CASE(test_whoever_lost_a_game_is_told_and_cannot_write),
+        CASE(test_what_was_taken_back_is_new),
+        CASE(test_an_old_fence_is_not_enough),
+        CASE(test_games_of_the_dead_are_taken),
+        CASE(test_those_who_leave_let_go),
+        CASE(test_a_batch_is_not_interrupted),
+        CASE(test_many_are_held_at_once),
+        CASE(test_a_large_batch),
+        CASE(test_the_calendar_is_shared),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
