@@ -40,8 +40,11 @@ static void take_head(void *context, const PGresult *rows)
 {
     const Reading *reading = context;
     *reading->found = PQntuples(rows) == 1;
-    if (*reading->found)
-        take_game(rows, 0, reading->game);
+    if (!*reading->found)
+        return;
+    take_game(rows, 0, reading->game);
+    if (reading->reader && reading->reader->summary)
+        reading->reader->summary(reading->reader->context, pg_text_at(rows, 0, AT_SUMMARY));
 }
 
 static void take_players(void *context, const PGresult *rows)

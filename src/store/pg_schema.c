@@ -41,7 +41,6 @@ static_assert(STORE_OPEN == 0 && STORE_PREPARING == 1 && STORE_PLAYING == 2 && S
                   STORE_PLAYERS == 4,
               "databases and the statements below have these numbers");
 
-/* Lists give the columns of PG_READ_GAME and the summary. */
 #define COLUMNS        "id, phase, is_public::int, created_ms, changed_ms, due_ms, secret"
 #define SUMMARISED     "SELECT " COLUMNS ", summary FROM game "
 #define LATEST_FIRST   " ORDER BY changed_ms DESC, num DESC LIMIT $1"
@@ -69,7 +68,7 @@ const char *const pg_sayings[PG_SAYINGS] = {
     [PG_PRUNE] = "DELETE FROM game WHERE num IN (SELECT num FROM game WHERE"
                  " phase = 3 AND changed_ms < $2 OR phase IN (0, 1) AND changed_ms < $3"
                  " LIMIT $1 FOR UPDATE SKIP LOCKED)",
-    [PG_READ_GAME] = "SELECT " COLUMNS " FROM game WHERE id = $1",
+    [PG_READ_GAME] = SUMMARISED "WHERE id = $1",
     [PG_READ_PLAYERS] = "SELECT number, token, person FROM player"
                         " WHERE game = (SELECT num FROM game WHERE id = $1)",
     [PG_READ_EVENTS] = "SELECT number, body FROM event"

@@ -61,7 +61,7 @@ static LudStatus end(SqliteStore *self, sqlite3_stmt *statement, int result, Lud
 /* -- one game ---------------------------------------------------------------------------------- */
 
 static LudStatus read_head(SqliteStore *self, const char *id, StoreGame *game, int64_t *num,
-                           bool *found, LudError *err)
+                           const StoreReader *reader, bool *found, LudError *err)
 {
     sqlite3_stmt *head = self->statements[SAY_READ_GAME];
     sqlite3_bind_text(head, 1, id, -1, SQLITE_STATIC);
@@ -70,6 +70,8 @@ static LudStatus read_head(SqliteStore *self, const char *id, StoreGame *game, i
     if (*found) {
         *num = sqlite3_column_int64(head, AT_NUM);
         take_game(head, game);
+        if (reader && reader->summary)
+            reader->summary(reader->context, text_at(head, AT_SUMMARY));
     }
     return end(self, head, result, err);
 }
@@ -114,7 +116,7 @@ LudStatus sqlite_read_game(Store *store, const char *id, StoreGame *game, StoreP
 {
     SqliteStore *self = (SqliteStore *)store;
     int64_t num = 0;
-    LudStatus status = read_head(self, id, game, &num, found, err);
+    LudStatus status = read_head(self, id, game, &num, reader, found, err);
     if (status != LUD_OK || !*found)
         return status;
     status = read_players(self, num, players, err);

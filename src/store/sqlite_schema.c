@@ -42,7 +42,7 @@ static_assert(STORE_OPEN == 0 && STORE_PREPARING == 1 && STORE_PLAYING == 2 && S
                   STORE_PLAYERS == 4,
               "files and the statements below have these numbers");
 
-/* Lists give the columns of SAY_READ_GAME and the summary; that of a person also who they are. */
+/* The list of one person's games also tells who they are. */
 #define COLUMNS      "num, id, phase, is_public, created_ms, changed_ms, due_ms, secret"
 #define SUMMARISED   "SELECT " COLUMNS ", summary FROM game "
 #define LATEST_FIRST " ORDER BY changed_ms DESC, num DESC LIMIT ?1"
@@ -65,7 +65,7 @@ const char *const sqlite_sayings[SAYINGS] = {
     [SAY_PRUNE] = "DELETE FROM game WHERE num IN (SELECT num FROM game WHERE is_public IN (0, 1)"
                   " AND (phase = 3 AND changed_ms < ?2 OR phase IN (0, 1) AND changed_ms < ?3)"
                   " LIMIT ?1)",
-    [SAY_READ_GAME] = "SELECT " COLUMNS " FROM game WHERE id = ?1",
+    [SAY_READ_GAME] = SUMMARISED "WHERE id = ?1",
     [SAY_READ_PLAYERS] = "SELECT number, token, person FROM player WHERE game = ?1",
     [SAY_READ_EVENTS] =
         "SELECT number, body FROM event WHERE game = ?1 AND number > ?2 ORDER BY number",

@@ -49,9 +49,11 @@ typedef struct StorePlayer {
     unsigned char token[STORE_HASH], person[STORE_HASH];
 } StorePlayer;
 
-/* What is told while a game is read: its events in order. `body` is JSON, zero-terminated. */
+/* What is told while a game is read: its summary, unless that is NULL, then its events in order.
+ * `body` is JSON, zero-terminated. */
 typedef struct StoreReader {
     void *context;
+    void (*summary)(void *context, const char *summary);
     void (*event)(void *context, int number, const char *body, size_t size);
     int after;         /* only events past this number; 0: all */
     size_t most_bytes; /* no more of them once so many bytes were told; 0: all */
