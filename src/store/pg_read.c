@@ -85,9 +85,12 @@ LudStatus pg_read_game(Store *store, const char *id, StoreGame *game, StorePlaye
     pg_ask(self, &words, (PgAsked){.saying = PG_READ_GAME, .take = take_head, .context = &reading});
     pg_ask(self, &words,
            (PgAsked){.saying = PG_READ_PLAYERS, .take = take_players, .context = &reading});
-    if (reader)
+    if (reader) {
+        pg_add_number(&words, reader->after);
+        pg_add_number(&words, (int64_t)reader->most_bytes);
         pg_ask(self, &words,
                (PgAsked){.saying = PG_READ_EVENTS, .take = take_events, .context = &reading});
+    }
     return pg_settle(self, err);
 }
 

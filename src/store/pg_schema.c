@@ -71,8 +71,10 @@ const char *const pg_sayings[PG_SAYINGS] = {
     [PG_READ_GAME] = SUMMARISED "WHERE id = $1",
     [PG_READ_PLAYERS] = "SELECT number, token, person FROM player"
                         " WHERE game = (SELECT num FROM game WHERE id = $1)",
-    [PG_READ_EVENTS] = "SELECT number, body FROM event"
-                       " WHERE game = (SELECT num FROM game WHERE id = $1) ORDER BY number",
+    [PG_READ_EVENTS] = "SELECT number, body FROM (SELECT number, body, sum(octet_length(body))"
+                       " OVER (ORDER BY number) - octet_length(body) AS told FROM event"
+                       " WHERE game = (SELECT num FROM game WHERE id = $1) AND number > $2) AS page"
+                       " WHERE $3::bigint = 0 OR told < $3 ORDER BY number",
     [PG_LIST + STORE_LIST_OPEN] = SUMMARISED "WHERE phase = 0 AND is_public" LATEST_FIRST,
     [PG_LIST + STORE_LIST_PLAYING] = SUMMARISED "WHERE phase IN (1, 2) AND is_public" LATEST_FIRST,
     [PG_LIST + STORE_LIST_PERSON] =
