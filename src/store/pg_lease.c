@@ -8,25 +8,37 @@
 #include "store/pg_parts.h"
 
 /* The places of columns in PG_LOOK. */
-enum { AT_PLACE, AT_FENCE, AT_OWNER, AT_NAME, AT_ALIVE };
+enum { AT_PLACE, AT_FENCE, AT_OWNER, AT_NAME, AT_ALIVE, AT_UNTIL, AT_LAST_OWNER };
 
 typedef struct Looking {
     PgStore *self;
     StoreClaim *claims;
 } Looking;
 
+/* Another batch has it: that of its holder, whom one may ask, or of one that takes it. */
+static void judge_locked(const PgStore *self, StoreClaim *claim, const PGresult *rows, int row)
+{
+    int64_t owner = pg_number_at(rows, row, AT_LAST_OWNER);
+    bool is_anothers = owner != 0 && owner != self->server_num && pg_number_at(rows, row, AT_ALIVE);
+    claim->holding = is_anothers && !claim->by_force ? STORE_ELSEWHERE : STORE_BUSY;
+}
+
 static void judge(const PgStore *self, StoreClaim *claim, const PGresult *rows, int row)
 {
     int64_t fence = pg_number_at(rows, row, AT_FENCE), owner = pg_number_at(rows, row, AT_OWNER);
-    if (owner == self->server_num && fence == claim->fence) {
+    bool is_alive = pg_number_at(rows, row, AT_ALIVE) != 0;
+    bool is_anothers = owner != 0 && owner != self->server_num;
+    snprintf(claim->owner, sizeof claim->owner, "%s", pg_text_at(rows, row, AT_NAME));
+    if (PQgetisnull(rows, row, AT_FENCE)) {
+        judge_locked(self, claim, rows, row);
+    } else if (owner == self->server_num && fence == claim->fence) {
         claim->holding = STORE_HELD;
-    } else if (owner != 0 && owner != self->server_num && pg_number_at(rows, row, AT_ALIVE) &&
-               !claim->by_force) {
+    } else if (is_anothers && is_alive && !claim->by_force) {
         claim->holding = STORE_ELSEWHERE;
-        snprintf(claim->owner, sizeof claim->owner, "%s", pg_text_at(rows, row, AT_NAME));
     } else {
         claim->holding = STORE_TAKEN;
         claim->fence = fence + 1;
+        claim->until_ms = is_anothers && !is_alive ? pg_number_at(rows, row, AT_UNTIL) : 0;
     }
 }
 

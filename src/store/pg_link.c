@@ -147,8 +147,9 @@ void pg_ask(PgStore *self, const PgWords *words, PgAsked asked)
 /* -- answers ----------------------------------------------------------------------------------- */
 
 /* Until the socket has something, or takes something if `sends`; false if it lasts too long. */
-static bool await(PgStore *self, bool sends, int64_t until_us)
+static bool await(PgStore *self, bool sends)
 {
+    int64_t until_us = base_time_us() + PATIENCE_US;
     struct pollfd socket = {.fd = PQsocket(self->link),
                             .events = (short)(POLLIN | (sends ? POLLOUT : 0))};
     for (;;) {
@@ -162,21 +163,21 @@ static bool await(PgStore *self, bool sends, int64_t until_us)
 }
 
 /* Both at once: a database that can't get rid of its answers takes no questions. */
-static bool send_all(PgStore *self, int64_t until_us)
+static bool send_all(PgStore *self)
 {
     int left;
     while ((left = PQflush(self->link)) == 1) {
-        if (!await(self, true, until_us) || PQconsumeInput(self->link) != 1)
+        if (!await(self, true) || PQconsumeInput(self->link) != 1)
             return false;
     }
     return left == 0;
 }
 
 /* The next answer; NULL also if the connection is lost, which is noted. */
-static PGresult *take_answer(PgStore *self, int64_t until_us)
+static PGresult *take_answer(PgStore *self)
 {
     while (PQisBusy(self->link)) {
-        if (!await(self, false, until_us)) {
+        if (!await(self, false)) {
             note_link_fault(self, "it does not answer");
             pg_hang_up(self);
             return NULL;
@@ -217,19 +218,19 @@ static void judge(PgStore *self, const PgAsked *asked, const PGresult *answer)
 }
 
 /* Behind the answer to a statement there is an end mark. */
-static bool gather(PgStore *self, int64_t until_us)
+static bool gather(PgStore *self)
 {
     for (int i = 0; i < self->asked_count; i++) {
-        PGresult *answer = take_answer(self, until_us);
+        PGresult *answer = take_answer(self);
         if (!answer)
             return false;
         judge(self, &self->asked[i], answer);
         PQclear(answer);
-        PQclear(take_answer(self, until_us));
+        PQclear(take_answer(self));
         if (!self->link)
             return false;
     }
-    PGresult *mark = take_answer(self, until_us);
+    PGresult *mark = take_answer(self);
     bool is_mark = PQresultStatus(mark) == PGRES_PIPELINE_SYNC;
     PQclear(mark);
     return is_mark;
@@ -237,9 +238,8 @@ static bool gather(PgStore *self, int64_t until_us)
 
 LudStatus pg_settle(PgStore *self, LudError *err)
 {
-    int64_t until_us = base_time_us() + PATIENCE_US;
     if (self->link && self->asked_count > 0 &&
-        (PQpipelineSync(self->link) != 1 || !send_all(self, until_us) || !gather(self, until_us))) {
+        (PQpipelineSync(self->link) != 1 || !send_all(self) || !gather(self))) {
         note_link_fault(self, self->link ? PQerrorMessage(self->link) : "it does not answer");
         pg_hang_up(self);
     }
@@ -260,8 +260,19 @@ void pg_hang_up(PgStore *self)
     self->asked_count = 0;
 }
 
+/* A server that was stopped in the middle of a batch must not keep its games from the others. */
+static bool limit_batches(PgStore *self)
+{
+    PGresult *answer = PQexec(self->link, "SET idle_in_transaction_session_timeout = 3000");
+    bool is_done = PQresultStatus(answer) == PGRES_COMMAND_OK;
+    PQclear(answer);
+    return is_done;
+}
+
 static bool prepare(PgStore *self)
 {
+    if (!limit_batches(self))
+        return false;
     for (int i = 0; i < PG_SAYINGS; i++) {
         char name[16];
         name_statement(name, (PgSaying)i);
@@ -274,8 +285,8 @@ static bool prepare(PgStore *self)
     return PQsetnonblocking(self->link, 1) == 0 && PQenterPipelineMode(self->link) == 1;
 }
 
-/* What the address does not say: that a database which does not answer is given up soon, that of
- * several the one counts that can be written to, and that nobody trifles with durability. */
+/* What the address does not say: that a database which does not answer is given up soon, and that
+ * of several the one counts that can be written to. */
 static PGconn *dial(const PgStore *self)
 {
     static const char *const names[] = {"fallback_application_name", "connect_timeout",

@@ -93,12 +93,14 @@ const char *const pg_sayings[PG_SAYINGS] = {
     [PG_GET_NOTE] = "SELECT value FROM note WHERE kind = $1 AND key = $2",
     [PG_LIST_NOTES] = "SELECT key, value FROM note WHERE kind = $1 ORDER BY key COLLATE \"C\"",
     [PG_LIST_KINDS] = "SELECT DISTINCT kind COLLATE \"C\" FROM note ORDER BY 1",
-    /* In one order, so that two servers never wait for each other. */
-    [PG_LOOK] = "SELECT place, fence, coalesce(owner, 0), coalesce(name, ''),"
-                " coalesce(" IS_ALIVE ", false)::int"
+    /* Nobody waits for a row that another batch has locked: its server may have been stopped. */
+    [PG_LOOK] = "SELECT place, locked.fence, coalesce(locked.owner, 0), coalesce(name, ''),"
+                " coalesce(" IS_ALIVE ", false)::int,"
+                " coalesce((extract(epoch FROM alive_until) * 1000)::bigint, 0), game.owner"
                 " FROM unnest($1::text[]) WITH ORDINALITY AS wanted(id, place)"
-                " JOIN game USING (id) LEFT JOIN server ON server.num = owner"
-                " ORDER BY game.num FOR UPDATE OF game",
+                " JOIN game USING (id) LEFT JOIN LATERAL (SELECT fence, owner FROM game AS own"
+                " WHERE own.num = game.num FOR UPDATE SKIP LOCKED) AS locked ON true"
+                " LEFT JOIN server ON server.num = coalesce(locked.owner, game.owner)",
     [PG_CLAIM] = "UPDATE game SET owner = $2, fence = fence + 1 WHERE id = ANY($1::text[])",
     [PG_REGISTER] = "INSERT INTO server(name, alive_until) VALUES($1, clock_timestamp())"
                     " RETURNING num",

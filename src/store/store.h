@@ -82,6 +82,7 @@ typedef enum StoreHolding {
     STORE_HELD,      /* by this one, as it was before */
     STORE_TAKEN,     /* by this one, from now on: what it may know of the game is out of date */
     STORE_ELSEWHERE, /* by `owner` */
+    STORE_BUSY,      /* another server is about to change whose it is */
     STORE_NO_SUCH,
 } StoreHolding;
 
@@ -92,6 +93,8 @@ typedef struct StoreClaim {
                       holder has a larger one */
     StoreHolding holding;
     char owner[STORE_SERVER_TEXT];
+    int64_t until_ms; /* of what was taken: until when its last holder had said to be there; 0: it
+                         had none, or one that is still alive */
 } StoreClaim;
 
 typedef struct Store Store;

@@ -3,7 +3,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/background.h"
 #include "base/clock_time.h"
 #include "store/postgres_store.h"
 #include "store/store_case.h"
@@ -141,37 +140,47 @@ static void test_those_who_leave_let_go(void **unused)
     assert_int_equal(hold(other, "let", &fence, false), STORE_TAKEN);
 }
 
-/* While a batch holds a game, nobody takes it. */
-typedef struct Taking {
-    Store *store;
-    int64_t began_us, ended_us;
-} Taking;
-
-static void take_game(void *context)
-{
-    Taking *taking = context;
-    int64_t fence = 0;
-    taking->began_us = base_time_us();
-    assert_int_equal(hold(taking->store, "busy", &fence, true), STORE_TAKEN);
-    taking->ended_us = base_time_us();
-}
-
+/* While a batch holds a game, nobody takes it, and nobody waits for it. */
 static void test_a_batch_is_not_interrupted(void **unused)
 {
     (void)unused;
-    int64_t fence = 1;
-    Taking taking = {.store = other};
+    int64_t fence = 1, taken = 0;
     make_game("busy");
     assert_int_equal(at.store->kind->begin(at.store, NULL), LUD_OK);
     assert_int_equal(store_case_hold(at.store, "busy", &fence, false), STORE_HELD);
-    Background *thread = base_background_start(take_game, &taking);
-    base_nap_ms(100);
+    assert_int_equal(hold(other, "busy", &taken, false), STORE_ELSEWHERE);
+    assert_int_equal(hold(other, "busy", &taken, true), STORE_BUSY);
     assert_int_equal(at.store->kind->add_event(at.store, "busy", 1, "first", NULL), LUD_OK);
-    int64_t committing_us = base_time_us();
     assert_int_equal(at.store->kind->commit(at.store, NULL), LUD_OK);
-    base_background_join(thread);
-    assert_true(taking.began_us < committing_us && taking.ended_us > committing_us);
+    assert_int_equal(hold(other, "busy", &taken, true), STORE_TAKEN);
     assert_string_equal(store_case_events(other, "busy"), "1:first ");
+    assert_int_equal(other->kind->begin(other, NULL), LUD_OK);
+    assert_int_equal(store_case_hold(other, "busy", &taken, false), STORE_HELD);
+    assert_int_equal(hold(at.store, "busy", &fence, false), STORE_ELSEWHERE);
+    other->kind->roll_back(other);
+}
+
+/* One that was stopped in the middle of a batch is thrown out by the database. */
+static void test_a_batch_does_not_last_for_ever(void **unused)
+{
+    (void)unused;
+    int64_t fence = 1, taken = 0;
+    make_game("stuck");
+    assert_int_equal(at.store->kind->begin(at.store, NULL), LUD_OK);
+    assert_int_equal(store_case_hold(at.store, "stuck", &fence, false), STORE_HELD);
+    StoreHolding holding = STORE_BUSY;
+    for (int waited = 0; waited < 100 && holding == STORE_BUSY; waited++) {
+        base_nap_ms(100);
+        holding = hold(other, "stuck", &taken, true);
+    }
+    assert_int_equal(holding, STORE_TAKEN);
+    at.store->kind->add_event(at.store, "stuck", 1, "{}", NULL);
+    assert_int_not_equal(at.store->kind->commit(at.store, NULL), LUD_OK);
+    at.store->kind->roll_back(at.store);
+    assert_string_equal(store_case_events(other, "stuck"), "");
+    /* It connects again by itself. */
+    assert_string_equal(store_case_events(at.store, "stuck"), "");
+    assert_int_equal(hold(at.store, "stuck", &fence, false), STORE_ELSEWHERE);
 }
 
 /* Many at once, of which some are held, some elsewhere, and some are not there. */
@@ -245,6 +254,7 @@ int main(void)
         CASE(test_games_of_the_dead_are_taken),
         CASE(test_those_who_leave_let_go),
         CASE(test_a_batch_is_not_interrupted),
+        CASE(test_a_batch_does_not_last_for_ever),
         CASE(test_many_are_held_at_once),
         CASE(test_a_large_batch),
         CASE(test_the_calendar_is_shared),
