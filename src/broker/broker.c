@@ -25,6 +25,7 @@ enum {
     OUT_MOST = 64 << 20,   /* that may wait for a slow broker */
     PING_US = 2 * 1000000, /* how often it is asked whether it is there */
     SILENCE_US = 6 * 1000000,
+    CLOSING_US = 500000,
     SHORTEST_NAP_MS = 50,
     LONGEST_NAP_MS = 1000,
 };
@@ -59,8 +60,8 @@ typedef struct Session {
     Text in, out; /* `out`: taken from the broker's, and partly sent */
     size_t sent;
     bool is_greeted; /* the first PONG has come */
-    bool is_over;
-    int64_t heard_us, pinged_us;
+    bool is_over, is_closing;
+    int64_t heard_us, pinged_us, closing_us;
 } Session;
 
 /* -- waking ------------------------------------------------------------------------------------ */
@@ -295,11 +296,12 @@ static void collect(Session *session)
 {
     Broker *broker = session->broker;
     pthread_mutex_lock(&broker->lock);
-    session->is_over |= broker->out.failed || broker->is_closing;
+    session->is_over |= broker->out.failed;
     if (broker->out.length > 0 && !broker->out.failed) {
         text_add_bytes(&session->out, broker->out.bytes, broker->out.length);
         broker->out.length = 0;
     }
+    session->is_closing = broker->is_closing;
     pthread_mutex_unlock(&broker->lock);
 }
 
@@ -316,6 +318,19 @@ static void transmit(Session *session)
         session->sent += (size_t)size;
     if (session->sent == out->length)
         out->length = session->sent = 0;
+}
+
+/* What was sent before it was closed still goes out, if that does not take long. */
+static void mind_closing(Session *session)
+{
+    int64_t now_us = base_time_us();
+    if (!session->is_closing)
+        return;
+    if (session->closing_us == 0)
+        session->closing_us = now_us;
+    if (!session->is_greeted || session->out.length == 0 ||
+        now_us - session->closing_us > CLOSING_US)
+        session->is_over = true;
 }
 
 static void mind_time(Session *session)
@@ -357,6 +372,7 @@ static bool talk(Broker *broker, const BrokerAddress *address)
             mind_time(&session);
         collect(&session);
         transmit(&session);
+        mind_closing(&session);
     }
     end_talk(&session);
     return session.is_greeted;

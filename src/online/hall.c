@@ -49,13 +49,37 @@ static bool take_all(Hall *hall, HallItem **items)
 void hall_call(Hall *hall, HallCall *call)
 {
     call->from = NULL;
+    call->item.game = call->game;
     hall_post(hall, &call->item, hall_perform);
 }
 
 void hall_call_from(Hall *hall, HallWatcher *watcher, HallCall *call)
 {
     call->from = watcher;
+    call->item.game = watcher->game;
     hall_post(hall, &call->item, hall_perform);
+}
+
+void hall_take_over(Hall *hall, HallCall *call)
+{
+    call->item.by_force = true;
+    hall_post(hall, &call->item, hall_perform);
+}
+
+void hall_call_again(Hall *hall, HallCall *call)
+{
+    hall_post(hall, &call->item, hall_perform);
+}
+
+static void pass_on(Hall *hall, HallItem *item)
+{
+    item->next = hall->answered;
+    hall->answered = item;
+}
+
+void hall_answered(Hall *hall, HallCall *call)
+{
+    hall_post(hall, &call->item, pass_on);
 }
 
 void hall_figures(Hall *hall, HallFigures *figures)
@@ -119,6 +143,7 @@ static void look(Hall *hall)
         hall_tidy(hall);
     hall->looked_ms = hall->now_ms;
     hall_look_around(hall);
+    hall->is_catching_up = false;
     hall_warn(hall);
     prune(hall);
 }
@@ -129,6 +154,8 @@ static void work(void *context)
     HallItem *items;
     while (take_all(hall, &items)) {
         hall->now_ms = tell_time(hall);
+        house_keep(hall);
+        house_prepare(hall, items);
         for (HallItem *at = items, *next; at; at = next) {
             next = at->next;
             at->handle(hall, at);
@@ -170,9 +197,11 @@ static void add_name(void *context, const StoreGame *game)
 /* Clocks run on and computers think on in games that were being played when the server stopped. */
 static LudStatus wake_games(Hall *hall, LudError *err)
 {
-    const StoreQuery query = {.list = STORE_LIST_DUE, .until_ms = 1, .limit = INT32_MAX};
+    const StoreQuery query = {.list = STORE_LIST_ORPHANS, .until_ms = 1, .limit = INT32_MAX};
     Names names = {0};
     hall->now_ms = tell_time(hall);
+    hall->batch = 1;
+    house_keep(hall);
     LudStatus status = hall->store->kind->list(hall->store, &query, add_name, &names, err);
     for (int i = 0; i < names.count; i++) {
         Place *place;
@@ -186,13 +215,13 @@ static LudStatus wake_games(Hall *hall, LudError *err)
     return status == LUD_OK && names.has_failed ? fail_memory(err) : status;
 }
 
-static void start_time(Hall *hall)
+static LudStatus start_time(Hall *hall, LudError *err)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    hall->boot_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + hall->settings.ahead_ms;
+    LudStatus status = hall->store->kind->tell_time(hall->store, &hall->boot_ms, err);
+    hall->boot_ms += hall->settings.ahead_ms;
     hall->able_ms = hall->boot_ms;
     hall->boot_us = base_time_us();
+    return status;
 }
 
 static bool start_lock(Hall *hall)
@@ -208,10 +237,11 @@ static bool start_lock(Hall *hall)
 
 static LudStatus start(Hall *hall, LudError *err)
 {
-    start_time(hall);
     if (!desk_open(hall))
         return fail_memory(err);
-    LudStatus status = wake_games(hall, err);
+    LudStatus status = start_time(hall, err);
+    if (status == LUD_OK)
+        status = wake_games(hall, err);
     if (status == LUD_OK)
         status = count_games(hall, err);
     if (status != LUD_OK)
@@ -248,6 +278,7 @@ void hall_close(Hall *hall)
     pthread_cond_signal(&hall->filled);
     pthread_mutex_unlock(&hall->lock);
     base_background_join(hall->thread);
+    house_leave(hall);
     desk_free(hall);
     hall_free_places(hall);
     hall->store->kind->close(hall->store);

@@ -50,11 +50,29 @@ typedef struct HallNotice {
     int push_count;
 } HallNotice;
 
+struct HallCall;
+
+/* The way to the other servers that share the store. All of it is called on the hall's thread. */
+typedef struct HallLinks {
+    void *context;
+    /* Has another server answer a call; hall_answered or hall_take_over follows. */
+    void (*forward)(void *context, const char *server, struct HallCall *call);
+    /* Tells whoever follows a game what happens there. */
+    void (*tell)(void *context, const char *game, const char *text, size_t size);
+    /* From now on, or no more: hall_hear is told what others tell of a game. */
+    void (*follow)(void *context, const char *game);
+    void (*ignore)(void *context, const char *game);
+    /* Now and then. */
+    void (*look)(void *context);
+} HallLinks;
+
 typedef struct HallSettings {
-    Store *store;        /* which the hall closes in the end */
-    const char *tables;  /* directories of tables for computer players, as in table.h */
-    int engine_threads;  /* on which computer players think; 0: none may take part */
-    int most_games;      /* that are not over, in all; 0: any number */
+    Store *store;           /* which the hall closes in the end */
+    const HallLinks *links; /* where several servers share it; NULL: this one is alone */
+    const char *server;     /* its name among them */
+    const char *tables;     /* directories of tables for computer players, as in table.h */
+    int engine_threads;     /* on which computer players think; 0: none may take part */
+    int most_games;         /* that are not over, in all; 0: any number */
     int most_games_each; /* that one address may create, join or otherwise cause in an hour; 0: any
                             number */
     int most_watchers;   /* of one game; 0: any number */
@@ -78,6 +96,8 @@ void hall_close(Hall *hall);
 typedef struct HallItem {
     struct HallItem *next;
     void (*handle)(Hall *hall, struct HallItem *item);
+    const char *game; /* that it is about, or NULL */
+    bool by_force;    /* whoever has it */
 } HallItem;
 
 /* -- questions and deeds ----------------------------------------------------------------------- */
@@ -118,6 +138,8 @@ typedef enum HallOutcome {
     HALL_TOO_MANY,  /* 429: a limit; `retry_s` says when to ask again */
     HALL_BROKEN,    /* 500: out of memory */
     HALL_NO_STORE,  /* 503: the store failed; nothing has happened */
+    HALL_ELSEWHERE, /* for other servers only: another one has this game */
+    HALL_BUSY,      /* likewise: it is just changing hands */
 } HallOutcome;
 
 enum {
@@ -133,7 +155,9 @@ typedef struct HallCall {
     char token[HALL_TOKEN_TEXT]; /* "" if none was sent */
     char *body;                  /* JSON and a zero byte, which the hall changes; NULL: none */
     size_t body_size;
-    uint64_t sender; /* the same for the same address; 0: of no limit */
+    uint64_t sender;   /* the same for the same address; 0: of no limit */
+    bool is_forwarded; /* by another server, which knows … */
+    int known_player;  /* … that this player calls, from 1; 0: nobody, or it has the token */
     /* Called on the hall's thread once all is durable; the call is the caller's again. */
     void (*done)(struct HallCall *call);
     void *context;
@@ -147,10 +171,24 @@ typedef struct HallCall {
     /* The hall's own. */
     HallItem item;
     struct HallWatcher *from; /* who calls over a socket, or NULL */
+    int forwards;             /* how often it was handed on */
 } HallCall;
 
 /* From any thread. */
 void hall_call(Hall *hall, HallCall *call);
+
+/* -- other servers, from any thread ------------------------------------------------------------ */
+
+/* A call that was handed on has come back with its outcome. */
+void hall_answered(Hall *hall, HallCall *call);
+/* Whoever has its game does not answer: this server takes the game. */
+void hall_take_over(Hall *hall, HallCall *call);
+/* Whoever was asked does not have its game any more: this server finds out who has. */
+void hall_call_again(Hall *hall, HallCall *call);
+/* What another server tells of a game; copied. */
+void hall_hear(Hall *hall, const char *game, const char *text, size_t size);
+/* Something may have been missed, or a server has left its games. */
+void hall_look_again(Hall *hall);
 
 /* -- watching ---------------------------------------------------------------------------------- */
 
@@ -182,6 +220,8 @@ typedef struct HallWatcher {
     int player; /* that it has shown to be, or -1 */
     HallOutcome outcome;
     bool is_released;
+    uint64_t came_in; /* the batch in which it came, */
+    int came_before;  /* and the delivery: what was to be told before is not for it */
     struct Place *place;
     struct HallWatcher *before, *behind; /* in the place's list */
 } HallWatcher;

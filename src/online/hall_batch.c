@@ -12,17 +12,18 @@ static void need(Hall *hall, bool is_done)
     hall->has_failed = hall->has_failed || !is_done;
 }
 
-static void begin(Hall *hall)
+bool hall_begin(Hall *hall)
 {
-    if (hall->has_begun || hall->has_failed)
-        return;
-    hall->has_begun = true;
-    need(hall, hall->store->kind->begin(hall->store, NULL) == LUD_OK);
+    if (!hall->has_begun && !hall->has_failed) {
+        hall->has_begun = true;
+        need(hall, hall->store->kind->begin(hall->store, NULL) == LUD_OK);
+    }
+    return !hall->has_failed;
 }
 
 static void mark_changed(Hall *hall, Place *place)
 {
-    begin(hall);
+    hall_begin(hall);
     if (place->is_changed)
         return;
     place->is_changed = true;
@@ -115,7 +116,7 @@ static bool make_room(Hall *hall)
 
 void hall_deliver(Hall *hall, Place *place, HallWatcher *watcher, const Text *text, int event)
 {
-    if (!place->watchers)
+    if (!place->watchers && !hall->settings.links)
         return;
     HallNews *news = text->failed || !make_room(hall) ? NULL : malloc(sizeof *news + text->length);
     need(hall, news != NULL);
@@ -141,17 +142,28 @@ static void tell(HallWatcher *watcher, const Delivery *delivery)
     watcher->tell(watcher, delivery->news);
 }
 
+/* Who came in this batch has heard of what happened before it came. */
+static void tell_all(Hall *hall, int number)
+{
+    const Delivery *delivery = &hall->deliveries[number];
+    for (HallWatcher *at = delivery->place->watchers; at; at = at->behind) {
+        if (at->came_in < hall->batch || at->came_before <= number)
+            tell(at, delivery);
+    }
+    house_tell(hall, delivery);
+}
+
 static void deliver_all(Hall *hall, bool is_durable)
 {
     for (int i = 0; i < hall->delivery_count; i++) {
         const Delivery *delivery = &hall->deliveries[i];
-        if (is_durable && delivery->watcher)
+        bool is_told = is_durable || delivery->is_durable;
+        if (is_told && delivery->watcher)
             tell(delivery->watcher, delivery);
         else if (delivery->watcher)
             hall_turn_away(hall, delivery->watcher);
-        for (HallWatcher *at = delivery->place->watchers; is_durable && !delivery->watcher && at;
-             at = at->behind)
-            tell(at, delivery);
+        else if (is_told)
+            tell_all(hall, i);
         hall_news_release(delivery->news);
     }
     hall->delivery_count = 0;
@@ -224,7 +236,7 @@ static void settle_changes(Hall *hall)
         next = at->next_changed;
         at->is_changed = at->has_new_owners = false;
         if (hall->has_failed) {
-            hall_forget(at);
+            hall_forget(hall, at);
             hall_dismiss_watchers(hall, at);
         } else {
             desk_ask(hall, at);
@@ -268,4 +280,5 @@ void hall_commit(Hall *hall)
     hall_release_watchers(hall);
     hall->has_begun = hall->has_failed = false;
     hall->batch_events = 0;
+    hall->batch++;
 }

@@ -76,7 +76,7 @@ void hall_check_clock(Hall *hall, Place *place)
     if (hall->has_failed)
         return;
     int seat = online_tell_time(place->game, hall->now_ms);
-    if (seat == ONLINE_NOBODY)
+    if (seat == ONLINE_NOBODY || house_hold(hall, place->id) != HALL_DONE)
         return;
     hall_drop(hall, place, seat, LUD_REASON_TIME);
     hall_advance(hall, place);
@@ -206,9 +206,11 @@ void hall_look_around(Hall *hall)
         for (Place *at = hall->slots[i]; at && !hall->has_failed; at = at->next) {
             if (!at->game)
                 continue;
-            hall_check_clock(hall, at);
-            if (!at->is_changed)
+            if (!at->house.is_mirror)
+                hall_check_clock(hall, at);
+            if (!at->house.is_mirror && !at->is_changed)
                 desk_ask(hall, at);
+            house_look_around(hall, at);
             if (at->watchers)
                 tell_spectators(hall, at);
             for (int player = 0; at->watchers && player < at->game->match.players; player++)

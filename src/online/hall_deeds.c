@@ -15,7 +15,8 @@ HallOutcome deed_fail(Deed *deed, HallOutcome outcome, const char *sentence)
         [HALL_NOT_YOURS] = LUD_ENOTNOW, [HALL_NO_GAME] = LUD_EUSAGE,
         [HALL_CONFLICT] = LUD_ENOTNOW,  [HALL_ILLEGAL] = LUD_EILLEGAL,
         [HALL_TOO_MANY] = LUD_ENOTNOW,  [HALL_BROKEN] = LUD_EMEMORY,
-        [HALL_NO_STORE] = LUD_EFILE,
+        [HALL_NO_STORE] = LUD_EFILE,    [HALL_ELSEWHERE] = LUD_ENOTNOW,
+        [HALL_BUSY] = LUD_ENOTNOW,
     };
     lud_error_set(&deed->call->err, statuses[outcome], sentence, (char *)NULL);
     return outcome;
@@ -156,11 +157,26 @@ bool deed_is_name(const char *name)
 
 /* -- who asks ---------------------------------------------------------------------------------- */
 
+/* Whoever calls over a socket watches a mirror of a game that another server has. */
+static HallOutcome find_mirror(Deed *deed)
+{
+    const HallCall *call = deed->call;
+    if (call->from && call->from->place && call->from->place->game) {
+        deed->place = call->from->place;
+        deed->game = deed->place->game;
+    }
+    return HALL_ELSEWHERE;
+}
+
 static HallOutcome find_game(Deed *deed)
 {
     HallCall *call = deed->call;
     const char *id = call->from ? call->from->game : call->game;
     HallOutcome outcome = secret_is_id(id) ? hall_find(deed->hall, id, &deed->place) : HALL_NO_GAME;
+    if (outcome == HALL_BUSY)
+        return outcome;
+    if (outcome == HALL_ELSEWHERE)
+        return find_mirror(deed);
     if (outcome == HALL_NO_GAME)
         return deed_fail(deed, outcome,
                          LUD_MESSAGE("There is no such game here, or not any more."));
@@ -176,7 +192,9 @@ static HallOutcome find_game(Deed *deed)
 static HallOutcome find_player(Deed *deed, bool is_needed)
 {
     HallCall *call = deed->call;
-    if (call->token[0])
+    if (call->known_player > 0 && call->known_player <= deed->game->match.players)
+        deed->player = call->known_player - 1;
+    else if (call->token[0])
         deed->player = online_find_player(deed->game, call->token);
     else if (call->from && call->from->place == deed->place)
         deed->player = call->from->player;
@@ -193,12 +211,27 @@ static HallOutcome find_player(Deed *deed, bool is_needed)
     return HALL_DONE;
 }
 
+/* Who calls is found out here, where they are; looking is done here, too. */
+static HallOutcome ask_mirror(Deed *deed)
+{
+    HallCall *call = deed->call;
+    if (call->token[0] && online_find_player(deed->game, call->token) == ONLINE_NOBODY)
+        house_read_owners(deed->hall, deed->place);
+    HallOutcome outcome = find_player(deed, verbs[call->verb].needs_player);
+    if (outcome == HALL_DONE && call->verb == HALL_LOOK)
+        return read_body(deed);
+    call->known_player = deed->player + 1;
+    return outcome == HALL_DONE ? HALL_ELSEWHERE : outcome;
+}
+
 static HallOutcome find_what_it_is_about(Deed *deed)
 {
     HallVerb verb = deed->call->verb;
     HallOutcome outcome = HALL_DONE;
     if (verbs[verb].needs_game)
         outcome = find_game(deed);
+    if (outcome == HALL_ELSEWHERE)
+        return deed->game ? ask_mirror(deed) : outcome;
     if (outcome == HALL_DONE && deed->game)
         outcome = find_player(deed, verbs[verb].needs_player);
     return outcome == HALL_DONE ? read_body(deed) : outcome;
@@ -242,13 +275,15 @@ static HallOutcome carry_out(Deed *deed)
     HallOutcome outcome = find_what_it_is_about(deed);
     if (outcome == HALL_DONE && is_talk(deed->call->verb))
         outcome = check_talk(deed);
-    if (outcome == HALL_DONE && deed->place)
+    bool is_ours = deed->place && !deed->place->house.is_mirror;
+    if (outcome == HALL_DONE && is_ours)
         hall_check_clock(deed->hall, deed->place);
     if (outcome == HALL_DONE)
         outcome = verbs[deed->call->verb].act(deed);
     if (outcome > HALL_MADE || !deed->place)
         return outcome;
-    hall_advance(deed->hall, deed->place);
+    if (!deed->place->house.is_mirror)
+        hall_advance(deed->hall, deed->place);
     return answer_with_game(deed, outcome);
 }
 
@@ -258,7 +293,12 @@ void hall_perform(Hall *hall, HallItem *item)
     Deed deed = {.hall = hall, .call = call, .player = ONLINE_NOBODY, .seat = ONLINE_NOBODY};
     call->answer = NULL;
     call->retry_s = 0;
+    hall->by_force = item->by_force;
     call->outcome = carry_out(&deed);
+    hall->by_force = false;
+    bool is_ours = call->outcome != HALL_ELSEWHERE && call->outcome != HALL_BUSY;
+    if (!is_ours && house_forward(hall, call))
+        return;
     item->next = hall->answered;
     hall->answered = item;
 }

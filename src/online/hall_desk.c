@@ -167,6 +167,7 @@ static void work(void *context)
             think(job, engine);
         if (!show_engine(thinker, NULL))
             job->move[0] = '\0'; /* not thought through: the next server asks again */
+        job->item.game = job->id;
         hall_post(desk->hall, &job->item, take_move);
     }
     lud_engine_free(engine);

@@ -27,6 +27,17 @@ typedef struct Place {
     int noted_seat;
     bool noted_offer;
     int64_t used_ms;    /* when it was last asked for */
+    struct {            /* among several servers: hall_house.c */
+        uint64_t batch; /* in which this was last found out: */
+        StoreHolding holding;
+        int64_t fence, until_ms;       /* as a claim has it */
+        char owner[STORE_SERVER_TEXT]; /* where it is elsewhere */
+        bool is_mirror;                /* `game` is only followed here */
+        bool is_followed;
+        int64_t looked_ms,
+            told_ms; /* when its events were last compared; when its visitors were told */
+        struct Visitors *visitors; /* of other servers, or NULL */
+    } house;
     struct Place *next; /* of the same slot */
     struct Place *next_changed;
 } Place;
@@ -36,7 +47,8 @@ typedef struct Delivery {
     Place *place;         /* whose watchers are told, or */
     HallWatcher *watcher; /* only this one */
     HallNews *news;
-    int event; /* its number; 0: it is none */
+    int event;       /* its number; 0: it is none */
+    bool is_durable; /* whatever becomes of this batch */
 } Delivery;
 
 /* What an address has asked for lately. */
@@ -78,6 +90,10 @@ struct Hall {
     int64_t warned_ms, pruned_ms;
     int64_t looked_ms; /* when clocks and presences were last looked at */
     Desk *desk;
+    uint64_t batch;      /* its number */
+    bool by_force;       /* what is being done takes the game whoever has it */
+    bool is_catching_up; /* everything is compared with the store once */
+    int64_t renewed_ms, adopted_ms;
 };
 
 /* The object whose member `item` this is. */
@@ -91,16 +107,24 @@ void hall_post(Hall *hall, HallItem *item, void (*handle)(Hall *hall, HallItem *
 
 /* The place of a game, read from the store if need be. HALL_DONE, HALL_NO_GAME, HALL_NO_STORE. */
 HallOutcome hall_find(Hall *hall, const char *id, Place **place);
+/* The same without the store; NULL if there is none. */
+Place *hall_find_in_memory(Hall *hall, const char *id);
+/* An empty place for a game that has none; NULL when out of memory. */
+Place *hall_make_place(Hall *hall, const char *id);
+/* Reads the game of a place from the store: HALL_DONE, HALL_NO_GAME, HALL_NO_STORE, HALL_BROKEN. */
+HallOutcome hall_read_place(Hall *hall, Place *place);
 /* A place for a new game, which becomes the hall's; NULL when out of memory. */
 Place *hall_add_place(Hall *hall, OnlineGame *game);
 /* Forgets what was not committed. */
-void hall_forget(Place *place);
+void hall_forget(Hall *hall, Place *place);
 /* Lets go of games that nobody has asked for lately and that need nothing. */
 void hall_tidy(Hall *hall);
 void hall_free_places(Hall *hall);
 
 /* -- batches: hall_batch.c --------------------------------------------------------------------- */
 
+/* Makes sure that a batch is open; false if it has failed. */
+bool hall_begin(Hall *hall);
 /* Opens an event; its members follow. */
 void hall_event_open(Hall *hall, Json *json, const Place *place, const char *type);
 /* Ends it: the game takes it, the store gets it, watchers will be told. */
@@ -219,6 +243,49 @@ void hall_turn_away(Hall *hall, HallWatcher *watcher);
 void hall_dismiss_watchers(Hall *hall, Place *place);
 /* Tells those who are gone that they are. */
 void hall_release_watchers(Hall *hall);
+
+/* -- several servers: hall_house.c, hall_visitors.c ----------------------------------------------
+ */
+
+/* All of it does nothing, and holds everything, where this server is alone. */
+
+/* Finds out at once whose the games are that the items are about. */
+void house_prepare(Hall *hall, const HallItem *items);
+/* Whether a game is this server's until the batch has ended: HALL_DONE, HALL_ELSEWHERE,
+ * HALL_NO_GAME, HALL_NO_STORE. */
+HallOutcome house_hold(Hall *hall, const char *id);
+/* A new game is this server's. */
+void house_own(Hall *hall, Place *place);
+/* From when on a clock is charged, of a game that was read. */
+int64_t house_charged_from(const Hall *hall, const Place *place);
+/* A place for those who watch a game that another server has, as it is now. */
+HallOutcome house_mirror(Hall *hall, const char *id, Place **place);
+/* Hands a call on; false if it has to be answered here. */
+bool house_forward(Hall *hall, HallCall *call);
+/* Reads anew who the players are. */
+void house_read_owners(Hall *hall, Place *place);
+void house_follow(Hall *hall, Place *place);
+void house_ignore(Hall *hall, Place *place);
+/* What was told of a game is told to the other servers. */
+void house_tell(Hall *hall, const Delivery *delivery);
+/* Says that this server is there, and takes games that nobody has, every now and then. */
+void house_keep(Hall *hall);
+/* Compares games that are only followed with the store, every now and then. */
+void house_look_around(Hall *hall, Place *place);
+void house_leave(Hall *hall);
+
+/* Those who watch a game at other servers. */
+int visitors_count(const Place *place);
+/* Adds them to the sockets of players, after a game was read. */
+void visitors_seat(Place *place);
+/* Takes what another server says of them, or asks. */
+void visitors_hear(Hall *hall, Place *place, const JsonValue *news);
+/* Tells other servers of those who are here. */
+void visitors_tell(Hall *hall, Place *place);
+/* Asks the others for theirs. */
+void visitors_ask(Hall *hall, Place *place);
+void visitors_look_around(Hall *hall, Place *place);
+void visitors_free(Place *place);
 
 /* -- computer players: hall_desk.c ------------------------------------------------------------- */
 

@@ -12,7 +12,7 @@ static Place **slot_of(Hall *hall, const char *id)
     return &hall->slots[XXH3_64bits(id, strlen(id)) % HALL_SLOTS];
 }
 
-static Place *find_in_memory(Hall *hall, const char *id)
+Place *hall_find_in_memory(Hall *hall, const char *id)
 {
     Place *at = *slot_of(hall, id);
     while (at && strcmp(at->id, id) != 0)
@@ -20,7 +20,7 @@ static Place *find_in_memory(Hall *hall, const char *id)
     return at;
 }
 
-static Place *add_place(Hall *hall, const char *id)
+Place *hall_make_place(Hall *hall, const char *id)
 {
     Place *made = calloc(1, sizeof *made), **slot = slot_of(hall, id);
     if (!made)
@@ -34,11 +34,12 @@ static Place *add_place(Hall *hall, const char *id)
 
 Place *hall_add_place(Hall *hall, OnlineGame *game)
 {
-    Place *place = add_place(hall, game->id);
-    if (place) {
-        place->game = game;
-        place->used_ms = hall->now_ms;
-    }
+    Place *place = hall_make_place(hall, game->id);
+    if (!place)
+        return NULL;
+    place->game = game;
+    place->used_ms = hall->now_ms;
+    house_own(hall, place);
     return place;
 }
 
@@ -91,41 +92,64 @@ static void expect_all(OnlineGame *game, int64_t now_ms)
         game->players[player].seen_ms = now_ms;
 }
 
+/* Those who watch it were there before. */
+static void seat_watchers(Place *place)
+{
+    for (HallWatcher *at = place->watchers; at; at = at->behind) {
+        if (at->player != ONLINE_NOBODY)
+            place->game->players[at->player].sockets++;
+    }
+    visitors_seat(place);
+}
+
+HallOutcome hall_read_place(Hall *hall, Place *place)
+{
+    HallOutcome outcome = read_game(hall, place->id, &place->game);
+    if (outcome != HALL_DONE)
+        return outcome;
+    hall_note_stand(place);
+    online_wake(place->game, house_charged_from(hall, place), hall->now_ms);
+    expect_all(place->game, hall->now_ms);
+    seat_watchers(place);
+    house_follow(hall, place);
+    return HALL_DONE;
+}
+
+/* An empty place is left for hall_tidy. */
 HallOutcome hall_find(Hall *hall, const char *id, Place **found)
 {
-    Place *place = find_in_memory(hall, id);
-    if (!place || !place->game) {
-        OnlineGame *game;
-        HallOutcome outcome = read_game(hall, id, &game);
-        if (outcome != HALL_DONE)
-            return outcome;
-        if (!place)
-            place = add_place(hall, id);
-        if (!place) {
-            online_game_free(game);
-            return HALL_BROKEN;
-        }
-        place->game = game;
-        hall_note_stand(place);
-        online_wake(game, hall->able_ms, hall->now_ms);
-        expect_all(game, hall->now_ms);
-        for (HallWatcher *at = place->watchers; at; at = at->behind) {
-            if (at->player != ONLINE_NOBODY)
-                game->players[at->player].sockets++;
-        }
-    }
+    HallOutcome outcome = house_hold(hall, id);
+    if (outcome != HALL_DONE)
+        return outcome;
+    Place *place = hall_find_in_memory(hall, id);
+    if (!place)
+        place = hall_make_place(hall, id);
+    if (!place)
+        return HALL_BROKEN;
+    if (!place->game)
+        outcome = hall_read_place(hall, place);
     place->used_ms = hall->now_ms;
     *found = place;
-    return HALL_DONE;
+    return outcome;
 }
 
 /* -- letting go -------------------------------------------------------------------------------- */
 
-void hall_forget(Place *place)
+void hall_forget(Hall *hall, Place *place)
 {
+    house_ignore(hall, place);
     online_game_free(place->game);
     place->game = NULL;
     place->is_thinking = false;
+    place->house.is_mirror = false;
+}
+
+static void free_place(Hall *hall, Place *place)
+{
+    hall_forget(hall, place);
+    visitors_free(place);
+    free(place);
+    hall->place_count--;
 }
 
 /* Clocks run and computers think only in games that are in memory. */
@@ -134,7 +158,8 @@ static bool is_needed(const Place *place)
     const OnlineGame *game = place->game;
     if (place->watchers || place->is_thinking || place->is_changed)
         return true;
-    return game && game->phase == STORE_PLAYING && game->time.kind == TIME_LIVE;
+    return game && !place->house.is_mirror && game->phase == STORE_PLAYING &&
+           game->time.kind == TIME_LIVE;
 }
 
 void hall_tidy(Hall *hall)
@@ -147,9 +172,7 @@ void hall_tidy(Hall *hall)
                 continue;
             }
             *at = place->next;
-            hall_forget(place);
-            free(place);
-            hall->place_count--;
+            free_place(hall, place);
         }
     }
 }
@@ -159,8 +182,7 @@ void hall_free_places(Hall *hall)
     for (int i = 0; i < HALL_SLOTS; i++) {
         for (Place *at = hall->slots[i], *next; at; at = next) {
             next = at->next;
-            hall_forget(at);
-            free(at);
+            free_place(hall, at);
         }
     }
 }

@@ -14,6 +14,8 @@ static void attach(Hall *hall, Place *place, HallWatcher *watcher)
     if (place->watchers)
         place->watchers->before = watcher;
     place->watchers = watcher;
+    watcher->came_in = hall->batch;
+    watcher->came_before = hall->delivery_count;
     place->watcher_count++;
     hall->watcher_count++;
 }
@@ -58,12 +60,13 @@ void hall_release_watchers(Hall *hall)
 /* It watches no more, and who it was may be away now. */
 static void part(Hall *hall, HallWatcher *watcher)
 {
-    OnlineGame *game = watcher->place->game;
+    Place *place = watcher->place;
     detach(hall, watcher);
-    if (!game || watcher->player == ONLINE_NOBODY)
-        return;
-    game->players[watcher->player].sockets--;
-    game->players[watcher->player].seen_ms = hall->now_ms;
+    if (place->game && watcher->player != ONLINE_NOBODY) {
+        place->game->players[watcher->player].sockets--;
+        place->game->players[watcher->player].seen_ms = hall->now_ms;
+    }
+    visitors_tell(hall, place);
 }
 
 void hall_turn_away(Hall *hall, HallWatcher *watcher)
@@ -85,7 +88,7 @@ void hall_dismiss_watchers(Hall *hall, Place *place)
 
 int hall_spectators(const Place *place)
 {
-    return place->watcher_count - place->seated;
+    return place->watcher_count - place->seated + visitors_count(place);
 }
 
 /* -- coming ------------------------------------------------------------------------------------ */
@@ -150,11 +153,14 @@ static HallOutcome let_in(Hall *hall, HallWatcher *watcher)
     Place *place;
     HallOutcome outcome = hall_find(hall, watcher->game, &place);
     int most = hall->settings.most_watchers;
+    if (outcome == HALL_ELSEWHERE || outcome == HALL_BUSY)
+        outcome = house_mirror(hall, watcher->game, &place);
     if (outcome != HALL_DONE)
         return outcome;
     if (most > 0 && place->watcher_count >= most)
         return HALL_TOO_MANY;
     attach(hall, place, watcher);
+    visitors_tell(hall, place);
     say_hello(hall, watcher);
     if (tell_backlog(hall, watcher))
         return HALL_DONE;
@@ -173,6 +179,7 @@ static void come(Hall *hall, HallItem *item)
 
 void hall_watch(Hall *hall, HallWatcher *watcher)
 {
+    watcher->coming.game = watcher->game;
     hall_post(hall, &watcher->coming, come);
 }
 
@@ -203,6 +210,7 @@ void hall_recognise(Hall *hall, HallWatcher *watcher, int player)
     watcher->player = player;
     game->players[player].sockets++;
     say_hello(hall, watcher);
+    visitors_tell(hall, watcher->place);
     hall_tell_presence(hall, watcher->place, player);
 }
 

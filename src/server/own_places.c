@@ -80,11 +80,25 @@ static void leave_games(Fence *fence, const char *folder)
     fence_leave(fence, folder, true);
 }
 
+/* What finding others by name, and knowing whom to trust, needs. */
+static void leave_lookup(Fence *fence)
+{
+    static const char *const variables[] = {"SSL_CERT_FILE", "SSL_CERT_DIR", "PGPASSFILE",
+                                            "PGSSLROOTCERT"};
+    for (const char *const *place = postman_places; *place; place++)
+        fence_leave(fence, *place, false);
+    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
+        const char *place = getenv(variables[i]);
+        if (place)
+            fence_leave(fence, place, false);
+    }
+}
+
 bool own_places_keep_to(const LudServerSettings *settings)
 {
     Fence fence;
     TableFence tables = {.fence = &fence, .are_usual = !settings->tables};
-    if (!fence_start(&fence, false))
+    if (!fence_start(&fence, settings->store != NULL))
         return false;
     table_places_each(settings->tables, leave_tables, &tables);
     leave_strategies(&fence);
@@ -95,24 +109,19 @@ bool own_places_keep_to(const LudServerSettings *settings)
         leave_folder_of(&fence, settings->certificate);
         leave_folder_of(&fence, settings->key);
     }
-    if (settings->data)
+    if (settings->store)
+        leave_lookup(&fence);
+    else if (settings->data)
         leave_games(&fence, settings->data);
     return fence_close(&fence);
 }
 
 bool own_places_of_postman(void *unused)
 {
-    static const char *const variables[] = {"SSL_CERT_FILE", "SSL_CERT_DIR"};
     Fence fence;
     (void)unused;
     if (!fence_start(&fence, true))
         return false;
-    for (const char *const *place = postman_places; *place; place++)
-        fence_leave(&fence, *place, false);
-    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
-        const char *place = getenv(variables[i]);
-        if (place)
-            fence_leave(&fence, place, false);
-    }
+    leave_lookup(&fence);
     return fence_close(&fence);
 }

@@ -52,6 +52,18 @@ static bool allow_files(scmp_filter_ctx filter, bool writes)
                   : call_filter_allow_reading(filter);
 }
 
+/* What talking to a database and a broker calls besides, and looking up where they are. */
+static const int allowed_to_connect[] = {
+    SCMP_SYS(socket), SCMP_SYS(connect), SCMP_SYS(bind),    SCMP_SYS(recvmmsg), SCMP_SYS(sendmmsg),
+    SCMP_SYS(getuid), SCMP_SYS(getgid),  SCMP_SYS(getegid), SCMP_SYS(getppid),
+};
+
+static bool allow_networks(scmp_filter_ctx filter, bool connects)
+{
+    return !connects || call_filter_allow(filter, allowed_to_connect,
+                                          sizeof allowed_to_connect / sizeof allowed_to_connect[0]);
+}
+
 /* Calls that are harmless with certain arguments only: descriptors made not to block or asked what
  * they hold, signals sent to oneself. */
 static bool allow_partly(scmp_filter_ctx filter)
@@ -62,15 +74,16 @@ static bool allow_partly(scmp_filter_ctx filter)
            call_filter_allow_if(filter, SCMP_SYS(tgkill), 0, all, (uint64_t)getpid());
 }
 
-bool sandbox_enter(bool writes)
+bool sandbox_enter(bool writes, bool connects)
 {
     scmp_filter_ctx filter = call_filter_begin();
     if (!filter)
         return false;
     bool is_on = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) == 0 &&
                  call_filter_allow(filter, allowed, sizeof allowed / sizeof allowed[0]) &&
-                 allow_files(filter, writes) && call_filter_allow_threads(filter) &&
-                 allow_partly(filter) && seccomp_load(filter) == 0;
+                 allow_files(filter, writes) && allow_networks(filter, connects) &&
+                 call_filter_allow_threads(filter) && allow_partly(filter) &&
+                 seccomp_load(filter) == 0;
     seccomp_release(filter);
     return is_on;
 }

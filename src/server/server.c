@@ -1,5 +1,7 @@
 #include "server/server.h"
 
+#include <ctype.h>
+#include <openssl/rand.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -14,6 +16,7 @@
 #include "server/page_files.h"
 #include "server/post_desk.h"
 #include "server/sandbox.h"
+#include "store/postgres_store.h"
 #include "store/sqlite_store.h"
 
 enum {
@@ -126,6 +129,45 @@ static LudStatus start_post(LudServer *server, bool confined, LudError *err)
     return post_desk_start(&server->post, &post, err);
 }
 
+static LudStatus open_directory(const LudServerSettings *settings, Store **store, LudError *err)
+{
+    if (settings->data)
+        return sqlite_store_open(store, settings->data, NULL, err);
+    return lud_error_set(err, LUD_EFILE,
+                         "There is no home directory to keep games in. Name a directory with "
+                         "--data.",
+                         (char *)NULL);
+}
+
+/* A name of which each part may stand in a broker's subject, and which nobody else has. */
+static void name_server(const char *given, char name[STORE_SERVER_TEXT])
+{
+    char host[40] = "server";
+    uint64_t random;
+    if (!given)
+        gethostname(host, sizeof host - 1);
+    RAND_bytes((unsigned char *)&random, sizeof random);
+    snprintf(name, STORE_SERVER_TEXT, "%.39s-%08x", given ? given : host, (unsigned)random);
+    for (char *at = name; *at; at++) {
+        if (!isalnum((unsigned char)*at) && *at != '-' && *at != '_')
+            *at = '-';
+    }
+}
+
+/* Together with the others that use the same database. */
+static LudStatus open_database(LudServer *server, HallSettings *hall, LudError *err)
+{
+    const LudServerSettings *settings = &server->settings;
+    char name[STORE_SERVER_TEXT];
+    name_server(settings->name, name);
+    LudStatus status = relay_open(&server->site.relay, settings->broker, name, err);
+    if (status != LUD_OK)
+        return status;
+    hall->links = relay_links(server->site.relay);
+    hall->server = relay_server(server->site.relay);
+    return postgres_store_open(&hall->store, settings->store, name, err);
+}
+
 static LudStatus open_hall(LudServer *server, LudError *err)
 {
     const LudServerSettings *settings = &server->settings;
@@ -136,12 +178,8 @@ static LudStatus open_hall(LudServer *server, LudError *err)
                          .keep_over_days = settings->keep_days,
                          .keep_open_days = settings->keep_days > 0 ? OPEN_DAYS : 0,
                          .ahead_ms = settings->test_ahead_ms};
-    if (!settings->data)
-        return lud_error_set(err, LUD_EFILE,
-                             "There is no home directory to keep games in. Name a directory with "
-                             "--data.",
-                             (char *)NULL);
-    LudStatus status = sqlite_store_open(&hall.store, settings->data, NULL, err);
+    LudStatus status = settings->store ? open_database(server, &hall, err)
+                                       : open_directory(settings, &hall.store, err);
     if (status != LUD_OK)
         return status;
     status = post_desk_furnish(&server->post, &hall, err);
@@ -149,7 +187,10 @@ static LudStatus open_hall(LudServer *server, LudError *err)
         hall.store->kind->close(hall.store);
         return status;
     }
-    return hall_open(&server->site.hall, &hall, err);
+    status = hall_open(&server->site.hall, &hall, err);
+    if (status == LUD_OK && server->site.relay)
+        status = relay_start(server->site.relay, server->site.hall, err);
+    return status;
 }
 
 const LudError *lud_server_lacks_games(const LudServer *server)
@@ -299,7 +340,7 @@ static LudStatus confine(LudServer *server, bool confined, LudError *err)
         *err = server->lack;
         return err->status;
     }
-    if (confined && sandbox_enter(server->site.hall != NULL))
+    if (confined && sandbox_enter(!settings->store && server->site.hall, settings->store != NULL))
         server->confinement |= LUD_SERVER_FILTERS;
     return LUD_OK;
 }
@@ -355,7 +396,9 @@ void lud_server_free(LudServer *server)
     for (int i = 0; i < server->door_count; i++)
         free(server->doors[i]);
     post_desk_close(&server->post);
+    relay_stop(server->site.relay);
     hall_close(server->site.hall);
+    relay_close(server->site.relay);
     post_desk_end(&server->post);
     figures_end(&server->house.figures);
     tls_keys_end(&server->tls);

@@ -26,7 +26,10 @@ typedef struct LudServerSettings {
     int connections;  /* that an address may have at once; 0, or without a rate: any number */
     const char *user; /* whom to be once it listens; NULL: whoever it is */
     const char *data; /* a directory for games between people; NULL: there are none */
-    int keep_days;    /* games that are over are forgotten after so many; 0: never */
+    /* A database for them instead, postgresql://…, which other servers may share; a broker between
+     * them, nats://…; and the name of this one, which no other may have. NULL: none. */
+    const char *store, *broker, *name;
+    int keep_days; /* games that are over are forgotten after so many; 0: never */
     const char *contact, *smtp, *mail_from; /* for notices: docs/SERVER.md; NULL: none */
     const char *address;        /* where people find the page, for links in them; NULL: unknown */
     const char *push_test_host; /* for tests: a push service that may be anywhere */

@@ -4,10 +4,12 @@
 
 #include "online/hall.h"
 #include "server/api.h"
+#include "server/relay.h"
 
 typedef struct Site {
     const char *page; /* a directory, or NULL: what is built in */
     Hall *hall;       /* NULL: games can't be kept here */
+    Relay *relay;     /* to other servers, or NULL */
     Api api;
 } Site;
 

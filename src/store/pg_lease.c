@@ -63,14 +63,32 @@ static void add_names(Text *text, const StoreClaim *claims, int count, bool only
     text_add(text, "}");
 }
 
-static void look(PgStore *self, StoreClaim *claims, int count, const Text *names, Looking *looking)
+/* The same for whether they are taken by force. */
+static void add_forces(Text *text, const StoreClaim *claims, int count)
+{
+    for (int i = 0; i < count; i++)
+        text_printf(text, "%c%c", i == 0 ? '{' : ',', claims[i].by_force ? 't' : 'f');
+    text_add(text, "}");
+}
+
+static void look(PgStore *self, StoreClaim *claims, int count, Looking *looking)
 {
     PgWords words = {0};
+    Text names = {0}, forces = {0};
+    LudError fault = {0};
     *looking = (Looking){self, claims};
     for (int i = 0; i < count; i++)
         claims[i].holding = STORE_NO_SUCH;
-    pg_add_text(&words, names->bytes);
+    add_names(&names, claims, count, false);
+    add_forces(&forces, claims, count);
+    if (names.failed || forces.failed)
+        pg_note_fault(self, pg_memory_fault(&fault), &fault);
+    pg_add_text(&words, names.bytes);
+    pg_add_text(&words, forces.bytes);
+    pg_add_number(&words, self->server_num);
     pg_ask(self, &words, (PgAsked){.saying = PG_LOOK, .take = take_look, .context = looking});
+    text_free(&names);
+    text_free(&forces);
 }
 
 /* Without waiting for it: the rows are locked, so nothing can come between. */
@@ -97,20 +115,16 @@ static bool take(PgStore *self, StoreClaim *claims, int count)
 LudStatus pg_hold(Store *store, StoreClaim *claims, int count, LudError *err)
 {
     PgStore *self = (PgStore *)store;
-    Text names = {0};
     Looking looking;
     if (!self->is_batch || self->is_spoilt)
         return lud_error_set(err, LUD_ENOTNOW,
                              LUD_MESSAGE("The store can't do this now: a batch was not begun, or "
                                          "has failed, or was not ended."),
                              (char *)NULL);
-    add_names(&names, claims, count, false);
-    LudStatus status = names.failed ? pg_memory_fault(err) : LUD_OK;
-    if (status == LUD_OK) {
-        look(self, claims, count, &names, &looking);
-        status = pg_settle(self, err);
-    }
-    text_free(&names);
+    if (count == 0)
+        return LUD_OK;
+    look(self, claims, count, &looking);
+    LudStatus status = pg_settle(self, err);
     if (status == LUD_OK && !take(self, claims, count))
         status = pg_memory_fault(err);
     if (status != LUD_OK)

@@ -6,7 +6,17 @@
 #include "store/pg_parts.h"
 
 /* The places of columns in PG_READ_GAME and in lists. */
-enum { AT_ID, AT_PHASE, AT_PUBLIC, AT_CREATED, AT_CHANGED, AT_DUE, AT_SECRET, AT_SUMMARY };
+enum {
+    AT_ID,
+    AT_PHASE,
+    AT_PUBLIC,
+    AT_CREATED,
+    AT_CHANGED,
+    AT_DUE,
+    AT_SECRET,
+    AT_SUMMARY,
+    AT_PLAYER
+};
 
 static void take_game(const PGresult *rows, int row, StoreGame *game)
 {
@@ -97,6 +107,7 @@ LudStatus pg_read_game(Store *store, const char *id, StoreGame *game, StorePlaye
 /* -- lists ------------------------------------------------------------------------------------- */
 
 typedef struct Visit {
+    bool has_players; /* the list is of one person */
     void (*visit)(void *context, const StoreGame *game);
     void *context;
 } Visit;
@@ -108,6 +119,8 @@ static void visit_games(void *context, const PGresult *rows)
         StoreGame game;
         take_game(rows, i, &game);
         game.summary = pg_text_at(rows, i, AT_SUMMARY);
+        if (visit->has_players)
+            game.player = (int)pg_number_at(rows, i, AT_PLAYER);
         visit->visit(visit->context, &game);
     }
 }
@@ -116,7 +129,7 @@ LudStatus pg_list(Store *store, const StoreQuery *query,
                   void (*visit)(void *context, const StoreGame *game), void *context, LudError *err)
 {
     PgStore *self = (PgStore *)store;
-    Visit visiting = {visit, context};
+    Visit visiting = {query->list == STORE_LIST_PERSON, visit, context};
     PgWords words = {0};
     LudStatus status = ready(self, err);
     if (status != LUD_OK)

@@ -78,7 +78,9 @@ const char *const pg_sayings[PG_SAYINGS] = {
     [PG_LIST + STORE_LIST_OPEN] = SUMMARISED "WHERE phase = 0 AND is_public" LATEST_FIRST,
     [PG_LIST + STORE_LIST_PLAYING] = SUMMARISED "WHERE phase IN (1, 2) AND is_public" LATEST_FIRST,
     [PG_LIST + STORE_LIST_PERSON] =
-        SUMMARISED "WHERE num IN (SELECT game FROM player WHERE person = $2)" LATEST_FIRST,
+        "SELECT " COLUMNS ", summary,"
+        " (SELECT min(number) FROM player WHERE game = num AND person = $2) FROM game"
+        " WHERE num IN (SELECT game FROM player WHERE person = $2)" LATEST_FIRST,
     [PG_LIST + STORE_LIST_DUE] =
         SUMMARISED "WHERE due_ms > 0 AND due_ms <= $2 ORDER BY due_ms, num LIMIT $1",
     [PG_LIST + STORE_LIST_UNENDED] = SUMMARISED "WHERE phase < 3" LATEST_FIRST,
@@ -93,13 +95,18 @@ const char *const pg_sayings[PG_SAYINGS] = {
     [PG_GET_NOTE] = "SELECT value FROM note WHERE kind = $1 AND key = $2",
     [PG_LIST_NOTES] = "SELECT key, value FROM note WHERE kind = $1 ORDER BY key COLLATE \"C\"",
     [PG_LIST_KINDS] = "SELECT DISTINCT kind COLLATE \"C\" FROM note ORDER BY 1",
-    /* Nobody waits for a row that another batch has locked: its server may have been stopped. */
+    /* Only what may become, or stay, this server's is locked; and nobody waits for a row that
+     * another batch has locked: its server may have been stopped. */
     [PG_LOOK] = "SELECT place, locked.fence, coalesce(locked.owner, 0), coalesce(name, ''),"
                 " coalesce(" IS_ALIVE ", false)::int,"
-                " coalesce((extract(epoch FROM alive_until) * 1000)::bigint, 0), game.owner"
-                " FROM unnest($1::text[]) WITH ORDINALITY AS wanted(id, place)"
+                " coalesce((extract(epoch FROM alive_until) * 1000)::bigint, 0),"
+                " coalesce(game.owner, 0)"
+                " FROM unnest($1::text[], $2::boolean[]) WITH ORDINALITY"
+                " AS wanted(id, by_force, place)"
                 " JOIN game USING (id) LEFT JOIN LATERAL (SELECT fence, owner FROM game AS own"
-                " WHERE own.num = game.num FOR UPDATE SKIP LOCKED) AS locked ON true"
+                " WHERE own.num = game.num AND (by_force OR own.owner = $3 OR NOT EXISTS(SELECT 1"
+                " FROM server WHERE server.num = own.owner AND " IS_ALIVE "))"
+                " FOR UPDATE SKIP LOCKED) AS locked ON true"
                 " LEFT JOIN server ON server.num = coalesce(locked.owner, game.owner)",
     [PG_CLAIM] = "UPDATE game SET owner = $2, fence = fence + 1 WHERE id = ANY($1::text[])",
     [PG_REGISTER] = "INSERT INTO server(name, alive_until) VALUES($1, clock_timestamp())"

@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import random
 import re
 import signal
 import socket
@@ -58,9 +59,14 @@ def make_certificate(folder, name="certificate", *words):
 
 
 class Server:
-    """With LUDOTECA_TEST_TLS in the environment all of them speak TLS."""
+    """With LUDOTECA_TEST_TLS in the environment all of them speak TLS; with LUDOTECA_TEST_DATABASE and
+    LUDOTECA_TEST_BROKER each is two servers that share them, of which one or the other is asked."""
 
-    def __init__(self, *words, port=0, within=(), log=None, **variables):
+    def __init__(self, *words, port=0, within=(), log=None, twin=None, **variables):
+        self.twin = None
+        if os.environ.get("LUDOTECA_TEST_DATABASE") and "--data" not in words and not twin:
+            words = (*words, "--store", os.environ["LUDOTECA_TEST_DATABASE"], "--broker", os.environ["LUDOTECA_TEST_BROKER"])
+            self.twin = Server(*words, within=within, twin=self, **variables)
         self.home = tempfile.TemporaryDirectory()  # nobody's own games are touched, and each has its own
         if os.environ.get("LUDOTECA_TEST_TLS") and "--certificate" not in words:
             certificate, key = make_certificate(self.home.name)
@@ -76,7 +82,11 @@ class Server:
         found = re.search(r"https?://([^ ]+):(\d+)/", self.said[0])
         if not found:
             raise RuntimeError(f"it did not start: {self.said} {self.process.stderr.read()}")
-        self.host, self.port = found.group(1).strip("[]"), int(found.group(2))
+        self.host, self.own_port = found.group(1).strip("[]"), int(found.group(2))
+
+    @property
+    def port(self):
+        return random.choice((self.own_port, self.twin.own_port)) if self.twin else self.own_port
 
     def connect(self):
         if self.context:
@@ -113,6 +123,8 @@ class Server:
 
     def stop(self, number=signal.SIGTERM):
         """(exit status, the rest of what it said, what it complained about)."""
+        if self.twin:
+            self.twin.stop(number)
         self.process.send_signal(number)
         out, err = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, out.decode(), err.decode()
@@ -121,6 +133,8 @@ class Server:
         return self
 
     def __exit__(self, *unused):
+        if self.twin:
+            self.twin.__exit__()
         if self.process.poll() is None:
             self.process.kill()
         self.process.communicate()

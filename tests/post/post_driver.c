@@ -172,7 +172,7 @@ int main(int count, char **arguments)
     }
     postman_use_keys(postman, &keys);
     web_push_public_text(&keys, public_text);
-    bool is_confined = find_option(arguments, "confined") && sandbox_enter(true);
+    bool is_confined = find_option(arguments, "confined") && sandbox_enter(true, false);
     printf("ready %s %s\n", public_text, is_confined ? "confined" : "free");
     fflush(stdout);
     serve(postman);

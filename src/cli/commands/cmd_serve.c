@@ -8,6 +8,7 @@
 #include "cli/cli.h"
 #include "cli/commands/serve_log.h"
 #include "server/server.h"
+#include "store/postgres_store.h"
 #include "store/store_place.h"
 
 enum {
@@ -210,6 +211,23 @@ static bool read_audience(const Arguments *arguments, int *audience)
     return !given;
 }
 
+/* False after saying what is wrong. */
+static bool check_store(const Arguments *arguments, const LudServerSettings *settings)
+{
+    bool is_right = false;
+    if (settings->store && arguments_has(arguments, "data"))
+        report_usage(_("Games are kept in a directory or in a database: leave --data or --store "
+                       "out."));
+    else if (settings->store && !postgres_store_is_address(settings->store))
+        report_usage(_("--store takes the address of a database, such as "
+                       "postgresql://USER@HOST/NAME; a directory goes with --data."));
+    else if (settings->broker && !settings->store)
+        report_usage(_("--broker is for servers that share a database: name it with --store."));
+    else
+        is_right = true;
+    return is_right;
+}
+
 static int cmd_serve(const Arguments *arguments)
 {
     const char *ahead = getenv("LUDOTECA_TEST_AHEAD_MS");
@@ -238,8 +256,16 @@ static int cmd_serve(const Arguments *arguments)
         .address = arguments_value(arguments, "address"),
         .push_test_host = getenv("LUDOTECA_PUSH_TEST_HOST"),
         .test_ahead_ms = ahead ? strtoll(ahead, NULL, 10) : 0,
-        .needs_data = arguments_value(arguments, "data") != NULL,
+        .store = arguments_value(arguments, "store"),
+        .broker = arguments_value(arguments, "broker"),
+        .name = arguments_value(arguments, "name"),
+        .needs_data = arguments_value(arguments, "data") || arguments_value(arguments, "store"),
     };
+    if (!settings.store)
+        settings.store = getenv("LUDOTECA_STORE");
+    settings.needs_data = settings.needs_data || settings.store;
+    if (!check_store(arguments, &settings))
+        return EXIT_USAGE;
     if (!settings.smtp)
         settings.smtp = getenv("LUDOTECA_SMTP");
     if (settings.smtp && (!settings.mail_from || !settings.address))
@@ -275,6 +301,12 @@ static const OptionRow options[] = {
     {"dir", N_("DIRECTORY"), N_("where the tables are; usually the user's own")},
     {"data", N_("DIRECTORY"),
      N_("where games between people are kept; usually ~/.local/state/ludoteca/server")},
+    {"store", N_("ADDRESS"),
+     N_("a database to keep them in instead, which several servers may share: "
+        "postgresql://USER@HOST/NAME; also from the variable LUDOTECA_STORE")},
+    {"broker", N_("ADDRESS"),
+     N_("through which servers that share a database talk to each other: nats://HOST:4222")},
+    {"name", N_("NAME"), N_("of this server among them; usually this machine's")},
     {"rate", N_("N"),
      N_("questions a second that one address may ask; usually 20, with 0 any number, of games that "
         "it "
