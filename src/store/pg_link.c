@@ -13,6 +13,7 @@
 
 enum {
     BINARY = 1,
+    HOST_TEXT = 256,
     PATIENCE_US = 5 * 1000000 /* for answers, before a connection counts as lost */
 };
 
@@ -285,30 +286,92 @@ static bool prepare(PgStore *self)
     return PQsetnonblocking(self->link, 1) == 0 && PQenterPipelineMode(self->link) == 1;
 }
 
+/* The value of an option of the address, such as "host", where several are joined by commas. Part
+ * `number` of it, or the only one; "" if there is none. */
+static void find_part(const PQconninfoOption *options, const char *name, int number,
+                      char part[HOST_TEXT])
+{
+    const char *value = NULL;
+    for (const PQconninfoOption *at = options; at->keyword; at++) {
+        if (strcmp(at->keyword, name) == 0)
+            value = at->val;
+    }
+    part[0] = '\0';
+    if (!value)
+        return;
+    bool is_only = !strchr(value, ',');
+    for (int i = 0; i < number && !is_only && *value; i++) {
+        value += strcspn(value, ",");
+        value += *value == ',';
+    }
+    snprintf(part, HOST_TEXT, "%.*s", (int)strcspn(value, ","), value);
+}
+
+static int count_hosts(const PQconninfoOption *options)
+{
+    int count = 1;
+    for (const PQconninfoOption *at = options; at->keyword; at++) {
+        if (strcmp(at->keyword, "host") != 0 || !at->val)
+            continue;
+        for (const char *comma = at->val; (comma = strchr(comma, ',')) != NULL; comma++)
+            count++;
+    }
+    return count;
+}
+
 /* What the address does not say: that a database which does not answer is given up soon, and that
  * of several the one counts that can be written to. */
-static PGconn *dial(const PgStore *self)
+static PGconn *dial_host(const PgStore *self, const char *host, const char *port)
 {
-    static const char *const names[] = {"fallback_application_name", "connect_timeout",
-                                        "tcp_user_timeout",          "keepalives_idle",
-                                        "keepalives_interval",       "keepalives_count",
-                                        "target_session_attrs",      "dbname",
-                                        "client_encoding",           NULL};
-    const char *const values[] = {"ludoteca", "2",          "4000",        "2",    "1",
-                                  "3",        "read-write", self->address, "UTF8", NULL};
+    static const char *const names[] = {"fallback_application_name",
+                                        "connect_timeout",
+                                        "tcp_user_timeout",
+                                        "keepalives_idle",
+                                        "keepalives_interval",
+                                        "keepalives_count",
+                                        "target_session_attrs",
+                                        "dbname",
+                                        "client_encoding",
+                                        "host",
+                                        "port",
+                                        NULL};
+    const char *const values[] = {"ludoteca",
+                                  "2",
+                                  "4000",
+                                  "2",
+                                  "1",
+                                  "3",
+                                  "read-write",
+                                  self->address,
+                                  "UTF8",
+                                  host[0] ? host : NULL,
+                                  port[0] ? port : NULL,
+                                  NULL};
     return PQconnectdbParams(names, values, 1);
 }
 
+/* One after the other: libpq itself gives up at the first that is there but says nothing, as what
+ * stands before a dead one does. */
 LudStatus pg_dial(PgStore *self, LudError *err)
 {
-    pg_hang_up(self);
-    self->link = dial(self);
-    if (!self->link)
-        return pg_memory_fault(err);
-    if (PQstatus(self->link) == CONNECTION_OK)
-        return LUD_OK;
-    LudStatus status = pg_link_fault(self, PQerrorMessage(self->link), err);
-    pg_hang_up(self);
+    char host[HOST_TEXT], port[HOST_TEXT];
+    PQconninfoOption *options = PQconninfoParse(self->address, NULL);
+    LudStatus status = LUD_EFILE;
+    if (!options)
+        return pg_link_fault(self, "its address can't be read", err);
+    for (int i = 0, count = count_hosts(options); i < count && status != LUD_OK; i++) {
+        pg_hang_up(self);
+        find_part(options, "host", i, host);
+        find_part(options, "port", i, port);
+        self->link = dial_host(self, host, port);
+        status = !self->link ? pg_memory_fault(err)
+                 : PQstatus(self->link) == CONNECTION_OK
+                     ? LUD_OK
+                     : pg_link_fault(self, PQerrorMessage(self->link), err);
+    }
+    PQconninfoFree(options);
+    if (status != LUD_OK)
+        pg_hang_up(self);
     return status;
 }
 
