@@ -82,16 +82,15 @@ class Server:
         found = re.search(r"https?://([^ ]+):(\d+)/", self.said[0])
         if not found:
             raise RuntimeError(f"it did not start: {self.said} {self.process.stderr.read()}")
-        self.host, self.own_port = found.group(1).strip("[]"), int(found.group(2))
+        self.host, self.port = found.group(1).strip("[]"), int(found.group(2))
 
-    @property
-    def port(self):
-        return random.choice((self.own_port, self.twin.own_port)) if self.twin else self.own_port
+    def any_port(self):
+        return random.choice((self.port, self.twin.port)) if self.twin else self.port
 
     def connect(self):
         if self.context:
             return http.client.HTTPSConnection(self.host, self.port, timeout=PATIENCE, context=self.context)
-        return http.client.HTTPConnection(self.host, self.port, timeout=PATIENCE)
+        return http.client.HTTPConnection(self.host, self.any_port(), timeout=PATIENCE)
 
     def ask(self, path, method="GET", body=None, connection=None, **fields):
         """One request; the names of fields are written with _ for -."""
@@ -121,13 +120,17 @@ class Server:
     def is_alive(self):
         return self.process.poll() is None and self.ask("/").status == 200
 
+    def tell(self, number):
+        """Sends a signal."""
+        for server in filter(None, (self.twin, self)):
+            server.process.send_signal(number)
+
     def stop(self, number=signal.SIGTERM):
         """(exit status, the rest of what it said, what it complained about)."""
-        if self.twin:
-            self.twin.stop(number)
+        _, twin_out, twin_err = self.twin.stop(number) if self.twin else (0, "", "")
         self.process.send_signal(number)
         out, err = self.process.communicate(timeout=PATIENCE)
-        return self.process.returncode, out.decode(), err.decode()
+        return self.process.returncode, out.decode() + twin_out, err.decode() + twin_err
 
     def __enter__(self):
         return self
@@ -159,7 +162,7 @@ def open_stream(server, source=None, buffer=None, segment=None, patience=PATIENC
         stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, segment)
     if source:
         stream.bind((source, 0))
-    stream.connect((server.host, server.port))
+    stream.connect((server.host, server.any_port()))
     return server.context.wrap_socket(stream, server_hostname=server.host) if server.context else stream
 
 

@@ -205,7 +205,7 @@ def test_end():
             player.hear()
             player.say({"token": tokens[0]})
             player.hear_until("hello")
-            server.process.send_signal(signal.SIGTERM)
+            server.tell(signal.SIGTERM)
             last = seat.receive(9)
             check("SIGTERM: a farewell with 1001", last[-1][1] == CLOSE and close_code(last[-1][2]) == 1001, last)
             last = player.receive(9)
