@@ -144,32 +144,56 @@ static void write_memory(const Figures *figures, Text *text)
               "Memory that it holds.");
 }
 
+typedef struct Row {
+    const char *name, *kind;
+    int64_t value;
+    const char *help;
+} Row;
+
+static void write_rows(Text *text, const Row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        write_one(text, rows[i].name, rows[i].kind, rows[i].value, rows[i].help);
+}
+
 static void write_hall(Hall *hall, Text *text)
 {
-    HallFigures hall_now;
-    hall_figures(hall, &hall_now);
-    const struct {
-        const char *name, *kind;
-        int64_t value;
-        const char *help;
-    } rows[] = {
-        {"ludoteca_games_created_total", "counter", hall_now.games_created, "Games created."},
-        {"ludoteca_events_total", "counter", hall_now.events, "Events of games."},
-        {"ludoteca_calls_total", "counter", hall_now.calls, "Calls of the hall."},
-        {"ludoteca_commits_total", "counter", hall_now.commits, "Batches put on disk."},
-        {"ludoteca_commit_failures_total", "counter", hall_now.commit_failures,
+    HallFigures now;
+    hall_figures(hall, &now);
+    const Row rows[] = {
+        {"ludoteca_games_created_total", "counter", now.games_created, "Games created."},
+        {"ludoteca_events_total", "counter", now.events, "Events of games."},
+        {"ludoteca_calls_total", "counter", now.calls, "Calls of the hall."},
+        {"ludoteca_commits_total", "counter", now.commits, "Batches put on disk."},
+        {"ludoteca_commit_failures_total", "counter", now.commit_failures,
          "Batches that could not be put on disk."},
-        {"ludoteca_games_in_memory", "gauge", hall_now.games_in_memory, "Games in memory."},
-        {"ludoteca_watchers", "gauge", hall_now.watchers, "Connections that watch a game."},
-        {"ludoteca_engine_moves_total", "counter", hall_now.engine_moves,
-         "Moves of computer players."},
+        {"ludoteca_games_in_memory", "gauge", now.games_in_memory, "Games in memory."},
+        {"ludoteca_watchers", "gauge", now.watchers, "Connections that watch a game."},
+        {"ludoteca_engine_moves_total", "counter", now.engine_moves, "Moves of computer players."},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        write_one(text, rows[i].name, rows[i].kind, rows[i].value, rows[i].help);
-    write_seconds(text, "ludoteca_commit_seconds_total", "counter", hall_now.commit_us_total,
+    write_rows(text, rows, sizeof rows / sizeof rows[0]);
+    write_seconds(text, "ludoteca_commit_seconds_total", "counter", now.commit_us_total,
                   "Time that putting batches on disk took.");
-    write_seconds(text, "ludoteca_commit_seconds_most", "gauge", hall_now.commit_us_most,
+    write_seconds(text, "ludoteca_commit_seconds_most", "gauge", now.commit_us_most,
                   "The longest that one of them took.");
+}
+
+static void write_relay(Relay *relay, Text *text)
+{
+    RelayFigures now;
+    relay_figures(relay, &now);
+    const Row rows[] = {
+        {"ludoteca_broker_connected", "gauge", now.is_connected, "Whether the broker is there."},
+        {"ludoteca_calls_forwarded_total", "counter", now.forwarded,
+         "Calls that were handed to another server."},
+        {"ludoteca_calls_taken_over_total", "counter", now.taken_over,
+         "Of these, those that no server answered, so that this one took the game."},
+        {"ludoteca_calls_lost_total", "counter", now.lost,
+         "Of these, those of which nobody knows whether they were carried out."},
+        {"ludoteca_news_told_total", "counter", now.told, "What other servers were told."},
+        {"ludoteca_news_heard_total", "counter", now.heard, "What other servers have told."},
+    };
+    write_rows(text, rows, sizeof rows / sizeof rows[0]);
 }
 
 void figures_write(Figures *figures, const FiguresNow *now, Text *text)
@@ -190,5 +214,7 @@ void figures_write(Figures *figures, const FiguresNow *now, Text *text)
     write_requests(figures, text);
     if (now->hall)
         write_hall(now->hall, text);
+    if (now->relay)
+        write_relay(now->relay, text);
     write_memory(figures, text);
 }

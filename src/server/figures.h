@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "online/hall.h"
+#include "server/relay.h"
 
 enum { FIGURE_ROUTES = 48, FIGURE_STATUSES = 32 };
 
@@ -24,7 +25,8 @@ void figures_count(Figures *figures, const char *path, int status);
 /* What is only known when it is asked. */
 typedef struct FiguresNow {
     int connections, most_connections, errands;
-    Hall *hall; /* NULL: there is none */
+    Hall *hall;   /* NULL: there is none */
+    Relay *relay; /* likewise */
 } FiguresNow;
 
 /* Writes all of them in the text format of Prometheus. */

@@ -21,8 +21,8 @@ void relay_close(Relay *relay);
 
 typedef struct RelayFigures {
     bool is_connected;
-    int64_t forwarded, answered, taken_over, lost; /* calls */
-    int64_t told, heard;                           /* of games */
+    int64_t forwarded, taken_over, lost; /* calls */
+    int64_t told, heard;                 /* of games */
 } RelayFigures;
 
 void relay_figures(Relay *relay, RelayFigures *figures);

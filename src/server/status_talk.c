@@ -63,7 +63,8 @@ static void reply_figures(Connection *connection, Reply *reply)
     const FiguresNow now = {.connections = guests_count(&house->guests),
                             .most_connections = house->guests.most,
                             .errands = atomic_load(&house->errands),
-                            .hall = house->site->hall};
+                            .hall = house->site->hall,
+                            .relay = house->site->relay};
     Text text = {0};
     figures_write(&house->figures, &now, &text);
     char *bytes = text_take(&text);

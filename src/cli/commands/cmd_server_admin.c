@@ -4,6 +4,7 @@
 
 #include "cli/cli.h"
 #include "shell/output.h"
+#include "store/postgres_store.h"
 #include "store/sqlite_store.h"
 #include "store/store_place.h"
 #include "wire/json_reader.h"
@@ -162,15 +163,23 @@ static int run(Store *store, const Arguments *arguments)
         _("Write: server-admin reports, bans, ban GAME PLAYER or lift GAME PLAYER."));
 }
 
-static int cmd_server_admin(const Arguments *arguments)
+static LudStatus open_directory(const char *named, Store **store, LudError *err)
 {
     char *directory = NULL;
+    LudStatus status = store_place(named, &directory, err);
+    if (status == LUD_OK)
+        status = sqlite_store_open_beside(store, directory, err);
+    lud_free(directory);
+    return status;
+}
+
+static int cmd_server_admin(const Arguments *arguments)
+{
+    const char *address = arguments_value(arguments, "store");
     Store *store = NULL;
     LudError err;
-    LudStatus status = store_place(arguments_value(arguments, "data"), &directory, &err);
-    if (status == LUD_OK)
-        status = sqlite_store_open_beside(&store, directory, &err);
-    lud_free(directory);
+    LudStatus status = address ? postgres_store_open_beside(&store, address, &err)
+                               : open_directory(arguments_value(arguments, "data"), &store, &err);
     if (status != LUD_OK)
         return report_error(&err);
     int code = run(store, arguments);
@@ -180,6 +189,7 @@ static int cmd_server_admin(const Arguments *arguments)
 
 static const OptionRow options[] = {
     {"data", N_("DIRECTORY"), N_("where the server keeps its games; usually the user's own")},
+    {"store", N_("ADDRESS"), N_("the database where servers keep them, postgresql://…")},
     {NULL, NULL, NULL},
 };
 
