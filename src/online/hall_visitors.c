@@ -140,13 +140,13 @@ static void note_seen(Hall *hall, Place *place, const Visitors *before)
 
 void visitors_hear(Hall *hall, Place *place, const JsonValue *news)
 {
-    const JsonValue *server = json_member(news, "here"), *asks = json_member(news, "who");
-    if (asks && place->watchers)
+    char server[STORE_SERVER_TEXT];
+    if (json_member(news, "who") && place->watchers)
         visitors_tell(hall, place);
-    if (!server || server->kind != JSON_TEXT || strlen(server->text) >= STORE_SERVER_TEXT ||
-        strcmp(server->text, hall->settings.server) == 0)
+    if (!json_copy_of(news, "here", server, sizeof server) ||
+        strcmp(server, hall->settings.server) == 0)
         return;
-    Visitors *visitors = find(place, server->text);
+    Visitors *visitors = find(place, server);
     if (!visitors)
         return;
     note_seen(hall, place, visitors);

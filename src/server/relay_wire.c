@@ -9,15 +9,6 @@
 #include "wire/json_parts.h"
 #include "wire/json_reader.h"
 
-static bool copy_text(const JsonValue *object, const char *name, char *into, size_t room)
-{
-    const JsonValue *value = json_member(object, name);
-    if (!value || value->kind != JSON_TEXT || strlen(value->text) >= room)
-        return false;
-    memcpy(into, value->text, strlen(value->text) + 1);
-    return true;
-}
-
 static const JsonValue *read_object(JsonTree *tree, char *text, size_t size)
 {
     if (json_read(tree, text, size, NULL) != LUD_OK || tree->values[0].kind != JSON_OBJECT)
@@ -51,11 +42,11 @@ void relay_write_call(Text *text, const HallCall *call)
 /* A copy, since the hall changes it. */
 static bool take_body(const JsonValue *call, HallCall *into)
 {
-    const JsonValue *body = json_member(call, "body");
-    if (!body || body->kind != JSON_TEXT)
+    const char *body = json_text_of(call, "body");
+    if (!body)
         return true;
-    into->body_size = strlen(body->text);
-    into->body = strdup(body->text);
+    into->body_size = strlen(body);
+    into->body = strdup(body);
     return into->body != NULL;
 }
 
@@ -68,9 +59,9 @@ bool relay_read_call(char *text, size_t size, HallCall *call)
     *call = (HallCall){.is_forwarded = true};
     if (!object || !read_number(object, "verb", HALL_VERBS - 1, &verb) ||
         !read_number(object, "player", LUD_MAX_SEATS, &player) ||
-        !copy_text(object, "game", call->game, sizeof call->game) ||
-        !copy_text(object, "token", call->token, sizeof call->token) ||
-        !copy_text(object, "sender", sender, sizeof sender))
+        !json_copy_of(object, "game", call->game, sizeof call->game) ||
+        !json_copy_of(object, "token", call->token, sizeof call->token) ||
+        !json_copy_of(object, "sender", sender, sizeof sender))
         return false;
     call->verb = (HallVerb)verb;
     call->known_player = (int)player;
@@ -105,10 +96,10 @@ void relay_write_answer(Text *text, const HallCall *call)
 
 static bool take_answer(const JsonValue *answer, HallCall *into)
 {
-    const JsonValue *text = json_member(answer, "answer");
-    if (!text || text->kind != JSON_TEXT)
+    const char *text = json_text_of(answer, "answer");
+    if (!text)
         return true;
-    into->answer = strdup(text->text);
+    into->answer = strdup(text);
     return into->answer != NULL;
 }
 
@@ -133,17 +124,18 @@ static const char *keep_sentence(const char *sentence)
 
 static void take_error(const JsonValue *answer, LudError *err)
 {
-    const JsonValue *format = json_member(answer, "format"), *args = json_member(answer, "args");
+    const char *format = json_text_of(answer, "format");
+    const JsonValue *args = json_member(answer, "args");
     int64_t status = LUD_ENOTNOW;
     const char *arg[LUD_ERROR_ARGS] = {"", "", "", ""};
-    if (!format || format->kind != JSON_TEXT)
+    if (!format)
         return;
     read_number(answer, "status", LUD_ESTOPPED, &status);
     const JsonValue *at = args && args->kind == JSON_LIST ? args->first : NULL;
     for (int i = 0; i < LUD_ERROR_ARGS && at; i++, at = at->next)
         arg[i] = at->kind == JSON_TEXT ? at->text : "";
-    lud_error_set(err, (LudStatus)status, keep_sentence(format->text), arg[0], arg[1], arg[2],
-                  arg[3], (char *)NULL);
+    lud_error_set(err, (LudStatus)status, keep_sentence(format), arg[0], arg[1], arg[2], arg[3],
+                  (char *)NULL);
 }
 
 bool relay_read_answer(char *text, size_t size, HallCall *call)
