@@ -5,7 +5,8 @@
 #include <string.h>
 #include <xxhash.h>
 
-enum { NETWORK_BYTES = 8, IPV4_BYTES = 4, MAPPED_AT = 12, WITH_PORT = 64 };
+enum { NETWORK_BYTES = 8, IPV4_BYTES = 4, IPV6_BYTES = 16, MAPPED_AT = 12, WITH_PORT = 64 };
+enum { BYTE_BITS = 8 };
 
 static NetAddress of_v4(const void *bytes)
 {
@@ -81,12 +82,67 @@ void net_address_print(const NetAddress *address, char text[INET6_ADDRSTRLEN])
 
 /* -- comparing --------------------------------------------------------------------------------- */
 
-bool net_address_is(const NetAddress *a, const NetAddress *b)
-{
-    return a->is_v4 == b->is_v4 && memcmp(a->bytes, b->bytes, sizeof a->bytes) == 0;
-}
-
 uint64_t net_address_sender(const NetAddress *address)
 {
     return XXH3_64bits(address->bytes, address->is_v4 ? IPV4_BYTES : NETWORK_BYTES);
+}
+
+/* -- ranges ------------------------------------------------------------------------------------ */
+
+static int bits_of(const NetAddress *address)
+{
+    return BYTE_BITS * (address->is_v4 ? IPV4_BYTES : IPV6_BYTES);
+}
+
+static bool is_alike(const NetAddress *a, const NetAddress *b, int bits)
+{
+    int whole = bits / BYTE_BITS, rest = bits % BYTE_BITS;
+    if (memcmp(a->bytes, b->bytes, (size_t)whole) != 0)
+        return false;
+    return rest == 0 || (a->bytes[whole] ^ b->bytes[whole]) >> (BYTE_BITS - rest) == 0;
+}
+
+static bool has_no_more(const NetAddress *address, int bits)
+{
+    NetAddress cut = {0};
+    int whole = bits / BYTE_BITS, rest = bits % BYTE_BITS;
+    memcpy(cut.bytes, address->bytes, (size_t)whole);
+    if (rest > 0)
+        cut.bytes[whole] = (unsigned char)(address->bytes[whole] & 0xff << (BYTE_BITS - rest));
+    return memcmp(cut.bytes, address->bytes, sizeof cut.bytes) == 0;
+}
+
+/* Digits only, from 1 to `most`; else 0. */
+static int read_bits(const char *text, size_t length, int most)
+{
+    int bits = 0;
+    if (length == 0 || length > 3)
+        return 0;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return 0;
+        bits = 10 * bits + (text[i] - '0');
+    }
+    return bits <= most ? bits : 0;
+}
+
+bool net_range_read(const char *text, size_t length, NetRange *range)
+{
+    NetRange read = {0};
+    const char *slash = memchr(text, '/', length);
+    size_t before = slash ? (size_t)(slash - text) : length;
+    if (!net_address_read(text, before, &read.first))
+        return false;
+    read.bits = bits_of(&read.first);
+    if (slash)
+        read.bits = read_bits(slash + 1, length - before - 1, read.bits);
+    if (read.bits == 0 || !has_no_more(&read.first, read.bits))
+        return false;
+    *range = read;
+    return true;
+}
+
+bool net_range_has(const NetRange *range, const NetAddress *address)
+{
+    return range->first.is_v4 == address->is_v4 && is_alike(&range->first, address, range->bits);
 }

@@ -17,10 +17,20 @@ NetAddress net_address_of(const struct sockaddr *socket_address);
 /* Reads "192.0.2.1" or "2001:db8::1", also as "192.0.2.1:80", "[2001:db8::1]" or
  * "[2001:db8::1]:80". */
 bool net_address_read(const char *text, size_t length, NetAddress *address);
-bool net_address_is(const NetAddress *a, const NetAddress *b);
 void net_address_print(const NetAddress *address, char text[INET6_ADDRSTRLEN]);
 /* A number that is the same for the same address. Machines of one network of IPv6 count as one:
  * whoever has one of its addresses has 2^64. */
 uint64_t net_address_sender(const NetAddress *address);
+
+/* All addresses whose first bits are the same. */
+typedef struct NetRange {
+    NetAddress first;
+    int bits;
+} NetRange;
+
+/* Reads "10.1.0.0/16" or "2001:db8::/32", of which all that is left of "/" must be in the bits that
+ * count; or an address as above, which is a range by itself. */
+bool net_range_read(const char *text, size_t length, NetRange *range);
+bool net_range_has(const NetRange *range, const NetAddress *address);
 
 #endif

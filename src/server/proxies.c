@@ -28,7 +28,7 @@ bool proxies_read(Proxies *proxies, const char *list)
         Span word = trim((Span){at, strcspn(at, ",")}, " ");
         at += strcspn(at, ",");
         if (proxies->count == PROXIES_MOST ||
-            !net_address_read(word.at, word.length, &proxies->addresses[proxies->count]))
+            !net_range_read(word.at, word.length, &proxies->ranges[proxies->count]))
             return false;
         proxies->count++;
     }
@@ -38,7 +38,7 @@ bool proxies_read(Proxies *proxies, const char *list)
 bool proxies_have(const Proxies *proxies, const NetAddress *address)
 {
     for (int i = 0; i < proxies->count; i++) {
-        if (net_address_is(&proxies->addresses[i], address))
+        if (net_range_has(&proxies->ranges[i], address))
             return true;
     }
     return false;

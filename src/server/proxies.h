@@ -10,7 +10,7 @@ enum { PROXIES_MOST = 32 };
 
 /* Start with {0}: none. */
 typedef struct Proxies {
-    NetAddress addresses[PROXIES_MOST];
+    NetRange ranges[PROXIES_MOST];
     int count;
 } Proxies;
 
@@ -20,7 +20,8 @@ typedef struct Forwarding {
     const char *forwarded; /* Forwarded (RFC 7239), which counts if X-Forwarded-For is absent */
 } Forwarding;
 
-/* Reads addresses joined by commas; false if one is none, or there are too many. */
+/* Reads addresses, or ranges of them, joined by commas; false if one is none, or there are too
+ * many. */
 bool proxies_read(Proxies *proxies, const char *list);
 bool proxies_have(const Proxies *proxies, const NetAddress *address);
 /* For whom a proxy of ours asks: the last who is not one, too. False if that is not said. */

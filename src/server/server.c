@@ -217,8 +217,9 @@ static LudStatus read_proxies(LudServer *server, LudError *err)
     if (proxies_read(&server->house.proxies, given))
         return LUD_OK;
     return lud_error_set(err, LUD_EUSAGE,
-                         "--behind-proxy takes up to 32 addresses of proxies, joined by commas, "
-                         "such as 127.0.0.1; \"{1}\" is something else.",
+                         "--behind-proxy takes up to 32 addresses of proxies, or of networks of "
+                         "them, joined by commas, such as 127.0.0.1 or 10.1.0.0/16; \"{1}\" is "
+                         "something else.",
                          given, (char *)NULL);
 }
 

@@ -62,6 +62,16 @@ def test_addresses():
     check("several are, if they are named", got == ["192.0.2.1"], got)
 
 
+def test_networks():
+    """(a network, who says something, whether they are believed)"""
+    cases = [("127.0.0.0/30", "127.0.0.3", True), ("127.0.0.0/30", "127.0.0.4", False), ("127.4.0.0/14", "127.7.255.9", True),
+             ("127.4.0.0/14", "127.8.0.1", False), ("127.0.0.2/32", "127.0.0.2", True), ("127.0.0.2/32", "127.0.0.3", False),
+             ("0.0.0.0/1", "127.0.0.9", True), ("128.0.0.0/1", "127.0.0.9", False), ("::/1", "127.0.0.9", False), ("127.0.0.0/8", "127.9.9.9", True)]
+    for network, source, is_believed in cases:
+        got = logged("--behind-proxy", f"192.0.2.99,{network}", exchanges=[(source, {"X_Forwarded_For": f"192.0.2.1, {source}"})])
+        check(f"{source} is {'' if is_believed else 'not '}of {network}", got == ["192.0.2.1" if is_believed else source], got)
+
+
 def test_kept_connections():
     """A proxy asks for many over one connection: each request is whose it says."""
     with Server("--log", "--behind-proxy", PROXY) as server:
@@ -172,10 +182,10 @@ def test_game():
 
 
 def test_refusals():
-    for given in ("proxy.example", "127.0.0.1,x", "", ",", "10.0.0.0/8", ",".join(["127.0.0.1"] * 33)):
+    for given in ("proxy.example", "127.0.0.1,x", "", ",", "10.0.0.1/8", "10.0.0.0/0", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/8x", "/8", "2001:db8::1/64", "::/129", ",".join(["127.0.0.1"] * 33)):
         check_error(f"refused: {given[:40]!r}", run("serve", "--port", "0", "--behind-proxy", given), 2, "--behind-proxy")
 
 
-for test in (test_addresses, test_kept_connections, test_rate, test_connections, test_metrics, test_origin, test_game, test_refusals):
+for test in (test_addresses, test_networks, test_kept_connections, test_rate, test_connections, test_metrics, test_origin, test_game, test_refusals):
     test()
 finish()
