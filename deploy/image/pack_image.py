@@ -122,7 +122,7 @@ def describe(version, machine, created, layers):
             "User": f"{USER}:{USER}", "ExposedPorts": {f"{PORT}/tcp": {}}, "WorkingDir": "/", "StopSignal": "SIGTERM",
             "Env": ["PATH=/usr/bin", "HOME=/data", f"SSL_CERT_FILE=/{AUTHORITIES}", "LUDOTECA_DATA=/usr/share/ludoteca", "LUDOTECA_TABLES=/tables"],
             "Entrypoint": ["/usr/bin/ludoteca", "serve", "--bind", "0.0.0.0", "--port", str(PORT)],
-            "Cmd": ["--data", "/data"], "Volumes": {"/data": {}},
+            "Cmd": ["--data", "/data"],
             "Labels": {"org.opencontainers.image.title": "Ludoteca", "org.opencontainers.image.version": version,
                        "org.opencontainers.image.licenses": "MIT"},
         },
@@ -171,9 +171,9 @@ def main():
     config = layout.add("config.v1+json", json.dumps(describe(version, machine, created, layers)).encode())
     content = {"schemaVersion": 2, "mediaType": "application/vnd.oci.image.manifest.v1+json", "config": config, "layers": blobs}
     manifest = layout.add("manifest.v1+json", json.dumps(content).encode())
-    name = f"ludoteca:{version}"
+    name = f"localhost/ludoteca:{version}"
     layout.write(image, {**manifest, "platform": {"architecture": machine, "os": "linux"},
-                         "annotations": {"org.opencontainers.image.ref.name": version, "io.containerd.image.name": f"localhost/{name}"}})
+                         "annotations": {"org.opencontainers.image.ref.name": name, "io.containerd.image.name": name}})
     print(f"{image}: {name}, {machine}, {len(packages)} packages, {os.path.getsize(image) / 1e6:.1f} MB, {manifest['digest']}")
 
 
