@@ -144,8 +144,8 @@ class House:
             raise RuntimeError(f"{words}: {done.stderr}")
         return done.stdout.strip()
 
-    def query(self, name, statement):
-        return self.run_inside(name, "psql", "-X", "-A", "-t", "-q", "-U", "postgres", "-c", statement)
+    def query(self, name, statement, database="postgres"):
+        return self.run_inside(name, "psql", "-X", "-A", "-t", "-q", "-U", "postgres", "-d", database, "-c", statement)
 
     # -- the rest ---------------------------------------------------------------------------------
 

@@ -121,6 +121,19 @@ def check_alarms(promtool, folder):
     check("alarms come when they should", done.returncode == 0, done.stdout + done.stderr)
 
 
+def check_backup(house):
+    """By the words of docs/DEPLOY.md, but into another database."""
+    copy = house.folder / "db1" / "dump"
+    house.run_inside("db1", "pg_dump", "-U", "postgres", "-Fc", "-f", copy, "ludoteca")
+    house.run_inside("db1", "createdb", "-U", "postgres", "-O", "ludoteca", "restored")
+    house.run_inside("db1", "pg_restore", "-U", "postgres", "-d", "restored", "--exit-on-error", copy)
+    tables = house.query("db1", "SELECT relname FROM pg_stat_user_tables", "ludoteca").split()
+    counts = [[house.query("db1", f"SELECT count(*) FROM {table}", name) for table in sorted(tables)] for name in ("ludoteca", "restored")]
+    check("a copy can be restored, with all that there was", counts[0] == counts[1] and len(tables) > 2, (tables, counts))
+    owner = house.query("db1", "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'", "restored")
+    check("… and is the servers' own", owner == "ludoteca", owner)
+
+
 # -- what is lost ---------------------------------------------------------------------------------
 
 
@@ -180,6 +193,7 @@ def check_running():
                 check_alarms(Path(prometheus).with_name("promtool"), folder)
             else:
                 check(f"Prometheus # SKIP {lack}", True)
+            check_backup(house)
             check_lost_server(house, front, made["id"])
             check_lost_database(house, front, made["id"], made["seats"][0]["token"])
 
