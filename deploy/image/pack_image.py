@@ -21,8 +21,8 @@ USER = 10001
 PORT = 8080
 AUTHORITIES = "etc/ssl/certs/ca-certificates.crt"
 # What nobody reads in there, and what is for setting systems up.
-NEEDLESS = re.compile(r"(usr/share/(man|locale|lintian|doc-base|bug|info|base-files|initramfs-tools)|usr/lib/[^/]+/gconv|usr/sbin|etc/(update-motd\.d|profile|init\.d|default)|"
-                      r"usr/share/doc/[^/]+/(?!copyright)|root|home|boot|media|mnt|opt|srv|usr/(games|src|local)|var/(?!lib/dpkg))")
+NEEDLESS = re.compile(r"(usr/share/(man|locale|lintian|doc-base|bug|info|base-files|initramfs-tools)|usr/lib/[^/]+/gconv|usr/sbin|"
+                      r"etc/(update-motd\.d|profile|init\.d|default)|usr/share/doc/[^/]+/(?!copyright)|root|home|boot|media|mnt|opt|srv|usr/(games|src|local)|var/(?!lib/dpkg))")
 # Directories that systems put something over, and those of ours.
 PLACES = {"dev": 0o755, "proc": 0o555, "sys": 0o555, "run": 0o755, "tmp": 0o1777, "data": 0o700, "tables": 0o755}
 

@@ -53,9 +53,9 @@ def check_variables():
 # -- running --------------------------------------------------------------------------------------
 
 
-def ask(address, path):
+def ask(address, path, patience=5):
     try:
-        return urllib.request.urlopen(f"http://{address}{path}", timeout=5).read().decode()
+        return urllib.request.urlopen(f"http://{address}{path}", timeout=patience).read().decode()
     except OSError:
         return ""
 
@@ -143,27 +143,46 @@ def check_lost_server(house, front, game):
     check("a server is killed, and nobody notices", answers == [200] * 12, answers)
 
 
-def check_lost_database(house, front, game, token):
+def plays_on(front, made, number, word):
+    """Whether a move is taken in the end; the same one is sent as often as need be."""
+    token, done = made["seats"][(number - 1) % 2]["token"], []
+    path, content = f"{PLAY}/{made['id']}/moves", json.dumps({"number": number, "move": word})
+    return settles(lambda: 200 in done or done.append(front.ask(path, "POST", content, Authorization=f"Bearer {token}").status), 30)
+
+
+def wait_for(house, name, standby):
+    for statement in (f"ALTER SYSTEM SET synchronous_standby_names = '{standby}'", "SELECT pg_reload_conf()"):
+        house.query(name, statement)
+
+
+def has_standby(house, name, standby):
+    return settles(lambda: house.query(name, "SELECT application_name, sync_state FROM pg_stat_replication") == f"{standby}|sync")
+
+
+def check_lost_standby(house, front, made):
+    house.kill("db2")
+    check("without the standby nobody is ready, because nothing is on two disks", settles(lambda: not ask(house.at("server2"), "/ready", 1)))
+    wait_for(house, "db1", "")
+    check("… until it is not waited for", plays_on(front, made, 1, "C"), house.log("server2"))
+    house.start_database("db2")
+    wait_for(house, "db1", "db2")
+    check("it comes back, and is waited for again", has_standby(house, "db1", "db2"))
+
+
+def check_lost_database(house, front, made):
     """By the words of docs/DEPLOY.md."""
     house.kill("db1")
     house.run_inside("db2", "pg_ctl", "promote", "-w")
-
-    def move():
-        """The same one as often as need be."""
-        return front.ask(f"{PLAY}/{game}/moves", "POST", json.dumps({"number": 1, "move": "C"}), Authorization=f"Bearer {token}").status == 200
-
-    played = []
-    check("the first database is lost, the standby promoted, and play goes on", settles(lambda: True in played or played.append(move()), 30), house.log("server2"))
+    check("the first database is lost, the standby promoted, and play goes on", plays_on(front, made, 2, "c"), house.log("server2"))
     seen = []  # a server that has not noticed yet may answer 503 once
-    check("… with what was there", settles(lambda: 200 in seen or seen.append(front.ask(f"{PLAY}/{game}").status)), seen)
+    check("… with what was there", settles(lambda: 200 in seen or seen.append(front.ask(f"{PLAY}/{made['id']}").status)), seen)
     house.services["db1"]["environment"]["FOLLOWS"], house.services["db2"]["environment"]["FOLLOWS"] = "db2", ""
     house.query("db2", "SELECT pg_create_physical_replication_slot('db1')")
     shutil.rmtree(house.folder / "db1" / "data")
     house.run_inside("db1", "mkdir", "-m", "700", house.folder / "db1" / "data")
     house.start_database("db1")
-    for statement in ("ALTER SYSTEM SET synchronous_standby_names = 'db1'", "SELECT pg_reload_conf()"):
-        house.query("db2", statement)
-    check("the lost one comes back as the standby", settles(lambda: house.query("db2", "SELECT application_name, sync_state FROM pg_stat_replication") == "db1|sync"))
+    wait_for(house, "db2", "db1")
+    check("the lost one comes back as the standby", has_standby(house, "db2", "db1"))
 
 
 def quick_place():
@@ -195,7 +214,8 @@ def check_running():
                 check(f"Prometheus # SKIP {lack}", True)
             check_backup(house)
             check_lost_server(house, front, made["id"])
-            check_lost_database(house, front, made["id"], made["seats"][0]["token"])
+            check_lost_standby(house, front, made)
+            check_lost_database(house, front, made)
 
 
 check_rights()
