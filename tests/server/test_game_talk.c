@@ -12,140 +12,13 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "online/hall.h"
+#include "server/puppet_hall.h"
 #include "server/server.h"
 #include "support/scratch.h"
 #include "support/unit.h"
 
 #define GAME  "/api/v1/play/abcdefgh12345678"
 #define FIELD "Host: 127.0.0.1\r\n"
-
-/* -- a hall that does as it is told ------------------------------------------------------------ */
-
-struct Hall {
-    Store *store;
-    pthread_mutex_t lock;
-    HallWatcher *watcher; /* the last that came */
-    HallCall *held;       /* a call that waits to be answered */
-    int asked;            /* how often more was asked for */
-    int left;             /* watchers that went */
-    HallOutcome outcome;  /* of calls */
-    HallOutcome welcome;  /* of watchers */
-    bool holds;           /* calls wait until they are released */
-};
-
-static struct Hall the_hall = {.lock = PTHREAD_MUTEX_INITIALIZER};
-
-LudStatus hall_open(Hall **hall, const HallSettings *settings, LudError *err)
-{
-    (void)err;
-    the_hall.store = settings->store;
-    *hall = &the_hall;
-    return LUD_OK;
-}
-
-void hall_close(Hall *hall)
-{
-    if (hall)
-        hall->store->kind->close(hall->store);
-}
-
-static char *say(const char *text)
-{
-    char *copy = malloc(strlen(text) + 1);
-    assert_non_null(copy);
-    return strcpy(copy, text);
-}
-
-static void finish(HallCall *call)
-{
-    bool is_done = the_hall.outcome == HALL_DONE || the_hall.outcome == HALL_MADE;
-    call->outcome = the_hall.outcome;
-    call->answer = is_done ? say("{\"version\": 1}") : NULL;
-    call->retry_s = the_hall.outcome == HALL_TOO_MANY ? 7 : 0;
-    if (!is_done)
-        lud_error_set(&call->err, LUD_EUSAGE, "So {1}.", "it is", (char *)NULL);
-    call->done(call);
-}
-
-void hall_call(Hall *hall, HallCall *call)
-{
-    pthread_mutex_lock(&hall->lock);
-    bool holds = hall->holds;
-    if (holds)
-        hall->held = call;
-    pthread_mutex_unlock(&hall->lock);
-    if (!holds)
-        finish(call);
-}
-
-void hall_call_from(Hall *hall, HallWatcher *watcher, HallCall *call)
-{
-    (void)watcher;
-    hall_call(hall, call);
-}
-
-void hall_watch(Hall *hall, HallWatcher *watcher)
-{
-    pthread_mutex_lock(&hall->lock);
-    hall->watcher = watcher;
-    HallOutcome welcome = hall->welcome;
-    pthread_mutex_unlock(&hall->lock);
-    if (welcome != HALL_DONE)
-        watcher->gone(watcher, welcome);
-}
-
-void hall_watch_on(Hall *hall, HallWatcher *watcher)
-{
-    (void)watcher;
-    pthread_mutex_lock(&hall->lock);
-    hall->asked++;
-    pthread_mutex_unlock(&hall->lock);
-}
-
-void hall_unwatch(Hall *hall, HallWatcher *watcher)
-{
-    pthread_mutex_lock(&hall->lock);
-    hall->left++;
-    if (hall->watcher == watcher)
-        hall->watcher = NULL;
-    pthread_mutex_unlock(&hall->lock);
-    watcher->gone(watcher, HALL_DONE);
-}
-
-void hall_news_release(HallNews *news)
-{
-    if (atomic_fetch_sub(&news->readers, 1) == 1)
-        free(news);
-}
-
-void hall_figures(Hall *hall, HallFigures *figures)
-{
-    (void)hall;
-    *figures = (HallFigures){0};
-}
-
-/* Tells the last watcher something of so many bytes; false if it has gone. */
-static bool tell_page(size_t size, bool has_more)
-{
-    pthread_mutex_lock(&the_hall.lock);
-    HallWatcher *watcher = the_hall.watcher;
-    if (watcher) {
-        HallNews *news = malloc(sizeof *news + size);
-        atomic_init(&news->readers, 1);
-        news->has_more = has_more;
-        news->size = size;
-        memset(news->text, 'n', size);
-        watcher->tell(watcher, news);
-    }
-    pthread_mutex_unlock(&the_hall.lock);
-    return watcher != NULL;
-}
-
-static bool tell(size_t size)
-{
-    return tell_page(size, false);
-}
 
 /* -- a server and its clients ------------------------------------------------------------------ */
 
@@ -220,9 +93,9 @@ static bool wait_for(bool (*is_so)(int number), int number)
 {
     bool has_come = false;
     for (int i = 0; i < 1000 && !has_come; i++) {
-        pthread_mutex_lock(&the_hall.lock);
+        pthread_mutex_lock(&puppet_hall.lock);
         has_come = is_so(number);
-        pthread_mutex_unlock(&the_hall.lock);
+        pthread_mutex_unlock(&puppet_hall.lock);
         if (!has_come)
             usleep(5000);
     }
@@ -231,26 +104,26 @@ static bool wait_for(bool (*is_so)(int number), int number)
 
 static bool have_left(int number)
 {
-    return the_hall.left >= number;
+    return puppet_hall.left >= number;
 }
 
 static bool is_called(int unused)
 {
     (void)unused;
-    return the_hall.held != NULL;
+    return puppet_hall.held != NULL;
 }
 
 static bool is_watched(int unused)
 {
     (void)unused;
-    return the_hall.watcher != NULL;
+    return puppet_hall.watcher != NULL;
 }
 
 static int read_count(const int *count)
 {
-    pthread_mutex_lock(&the_hall.lock);
+    pthread_mutex_lock(&puppet_hall.lock);
     int copy = *count;
-    pthread_mutex_unlock(&the_hall.lock);
+    pthread_mutex_unlock(&puppet_hall.lock);
     return copy;
 }
 
@@ -276,11 +149,11 @@ static int watch_well(int room)
 
 static void set_hall(HallOutcome outcome, HallOutcome welcome, bool holds)
 {
-    pthread_mutex_lock(&the_hall.lock);
-    the_hall.outcome = outcome;
-    the_hall.welcome = welcome;
-    the_hall.holds = holds;
-    pthread_mutex_unlock(&the_hall.lock);
+    pthread_mutex_lock(&puppet_hall.lock);
+    puppet_hall.outcome = outcome;
+    puppet_hall.welcome = welcome;
+    puppet_hall.holds = holds;
+    pthread_mutex_unlock(&puppet_hall.lock);
 }
 
 /* -- what outcomes become ---------------------------------------------------------------------- */
@@ -331,7 +204,7 @@ static void test_welcomes(void **unused)
     (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         unsigned char frame[4];
-        int before = read_count(&the_hall.left);
+        int before = read_count(&puppet_hall.left);
         set_hall(HALL_DONE, cases[i].outcome, false);
         int fd = watch(0);
         assert_int_equal(recv(fd, frame, sizeof frame, MSG_WAITALL), 4);
@@ -348,10 +221,10 @@ static void test_welcomes(void **unused)
 static void test_slow_reader(void **unused)
 {
     enum { NEWS = 1000, MOST = 4000000 };
-    int slow = watch_well(4096), before = read_count(&the_hall.left);
+    int slow = watch_well(4096), before = read_count(&puppet_hall.left);
     size_t told = 0;
     (void)unused;
-    while (told < MOST && tell(NEWS)) {
+    while (told < MOST && puppet_tell(NEWS)) {
         told += NEWS;
         usleep(20);
     }
@@ -364,10 +237,10 @@ static void test_slow_reader(void **unused)
 static void test_long_news(void **unused)
 {
     static const size_t sizes[] = {1, 125, 126, 65535, 65536, 100000, 1};
-    int fd = watch_well(0), before = read_count(&the_hall.left);
+    int fd = watch_well(0), before = read_count(&puppet_hall.left);
     (void)unused;
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
-        assert_true(tell(sizes[i]));
+        assert_true(puppet_tell(sizes[i]));
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         static unsigned char bytes[100000];
         size_t follow = sizes[i] < 126 ? 0 : sizes[i] < 65536 ? 2 : 8, size = 0;
@@ -385,21 +258,21 @@ static void test_long_news(void **unused)
 
 static bool have_asked(int number)
 {
-    return the_hall.asked >= number;
+    return puppet_hall.asked >= number;
 }
 
 /* Of a long game more is asked for once the reader has taken what there was, and not before. */
 static void test_pages(void **unused)
 {
     enum { NEWS = 1000, FILL = 250 }; /* more than the system holds for a reader */
-    int fd = watch_well(4096), before = read_count(&the_hall.left),
-        asked = read_count(&the_hall.asked);
+    int fd = watch_well(4096), before = read_count(&puppet_hall.left),
+        asked = read_count(&puppet_hall.asked);
     static char bytes[FILL * (NEWS + 4)];
     (void)unused;
     for (int i = 0; i < FILL; i++)
-        assert_true(tell_page(NEWS, i == FILL - 1));
+        assert_true(puppet_tell_page(NEWS, i == FILL - 1));
     usleep(100000);
-    assert_int_equal(read_count(&the_hall.asked), asked);
+    assert_int_equal(read_count(&puppet_hall.asked), asked);
     assert_int_equal(recv(fd, bytes, sizeof bytes, MSG_WAITALL), sizeof bytes);
     assert_true(wait_for(have_asked, asked + 1));
     close(fd);
@@ -408,12 +281,12 @@ static void test_pages(void **unused)
 
 static void release_call(void)
 {
-    pthread_mutex_lock(&the_hall.lock);
-    HallCall *held = the_hall.held;
-    the_hall.held = NULL;
-    the_hall.holds = false;
-    pthread_mutex_unlock(&the_hall.lock);
-    finish(held);
+    pthread_mutex_lock(&puppet_hall.lock);
+    HallCall *held = puppet_hall.held;
+    puppet_hall.held = NULL;
+    puppet_hall.holds = false;
+    pthread_mutex_unlock(&puppet_hall.lock);
+    puppet_finish(held);
 }
 
 /* The hall answers somebody who is no longer there, over a socket and without. */
@@ -422,7 +295,7 @@ static void test_late_answers(void **unused)
     static const char frame[] = "\x81\x8d\0\0\0\0{\"do\":\"chat\"}";
     (void)unused;
     for (int i = 0; i < 2; i++) {
-        int before = read_count(&the_hall.left), fd = i == 0 ? watch_well(0) : call_up(0);
+        int before = read_count(&puppet_hall.left), fd = i == 0 ? watch_well(0) : call_up(0);
         set_hall(HALL_DONE, HALL_DONE, true);
         if (i == 0)
             assert_int_equal(send(fd, frame, sizeof frame - 1, 0), sizeof frame - 1);
@@ -430,15 +303,15 @@ static void test_late_answers(void **unused)
             send_text(fd, "GET " GAME " HTTP/1.1\r\n" FIELD "\r\n");
         assert_true(wait_for(is_called, 0));
         close(fd);
-        for (int j = 0; i == 0 && j < 1000 && read_count(&the_hall.left) == before; j++) {
-            tell(10); /* which shows in the end that nobody is there */
+        for (int j = 0; i == 0 && j < 1000 && read_count(&puppet_hall.left) == before; j++) {
+            puppet_tell(10); /* which shows in the end that nobody is there */
             usleep(5000);
         }
-        assert_true(i != 0 || read_count(&the_hall.left) == before + 1);
+        assert_true(i != 0 || read_count(&puppet_hall.left) == before + 1);
         release_call();
     }
     int fd = watch_well(0);
-    assert_true(tell(3));
+    assert_true(puppet_tell(3));
     char text[8];
     assert_int_equal(recv(fd, text, 5, MSG_WAITALL), 5);
     close(fd);
@@ -454,7 +327,7 @@ static void test_news_meanwhile(void **unused)
     set_hall(HALL_DONE, HALL_DONE, true);
     assert_int_equal(send(fd, frame, sizeof frame - 1, 0), sizeof frame - 1);
     assert_true(wait_for(is_called, 0));
-    assert_true(tell(3));
+    assert_true(puppet_tell(3));
     assert_int_equal(recv(fd, text, 5, MSG_WAITALL), 5);
     assert_memory_equal(text, "\x81\x03nnn", 5);
     release_call();
@@ -468,7 +341,7 @@ static void test_end(void **unused)
     static const char frame[] = "\x81\x8d\0\0\0\0{\"do\":\"chat\"}";
     char text[256];
     unsigned char farewell[4];
-    int asking = watch_well(0), before = read_count(&the_hall.left), idle = watch(0);
+    int asking = watch_well(0), before = read_count(&puppet_hall.left), idle = watch(0);
     (void)unused;
     set_hall(HALL_DONE, HALL_DONE, true);
     assert_int_equal(send(asking, frame, sizeof frame - 1, 0), sizeof frame - 1);

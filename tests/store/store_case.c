@@ -75,6 +75,13 @@ StoreGame store_case_game(const char *id, StorePhase phase, int64_t changed_ms)
     return game;
 }
 
+void store_case_expect_hash(const unsigned char hash[STORE_HASH], char letter)
+{
+    unsigned char wanted[STORE_HASH];
+    store_case_hash(wanted, letter);
+    assert_memory_equal(hash, wanted, STORE_HASH);
+}
+
 StoreHolding store_case_hold(Store *store, const char *id, int64_t *fence, bool by_force)
 {
     StoreClaim claim = {.fence = *fence, .by_force = by_force};
@@ -189,4 +196,11 @@ const char *store_case_kinds(Store *store)
     begin_text();
     assert_int_equal(store->kind->list_kinds(store, write_kind, NULL, NULL), LUD_OK);
     return text.bytes;
+}
+
+const char *store_case_list_person(Store *store, char letter)
+{
+    unsigned char person[STORE_HASH];
+    store_case_hash(person, letter);
+    return store_case_list(store, (StoreQuery){.list = STORE_LIST_PERSON, .person = person});
 }

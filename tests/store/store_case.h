@@ -26,6 +26,7 @@ void store_case_reopen(StoreCase *at);
 StoreGame store_case_game(const char *id, StorePhase phase, int64_t changed_ms);
 /* A hash, the same for the same letter. */
 void store_case_hash(unsigned char hash[STORE_HASH], char letter);
+void store_case_expect_hash(const unsigned char hash[STORE_HASH], char letter);
 /* Holds a game, within a batch. */
 StoreHolding store_case_hold(Store *store, const char *id, int64_t *fence, bool by_force);
 /* In batches of their own; each ends the test if it fails. */
@@ -39,6 +40,7 @@ void store_case_add(Store *store, const char *id, int number, const char *body);
 const char *store_case_events(Store *store, const char *id);
 const char *store_case_some_events(Store *store, const char *id, int after, size_t most_bytes);
 const char *store_case_list(Store *store, StoreQuery query);
+const char *store_case_list_person(Store *store, char letter);
 const char *store_case_notes(Store *store, const char *kind);
 const char *store_case_kinds(Store *store);
 
