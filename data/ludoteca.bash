@@ -85,7 +85,7 @@ _ludoteca()
             choices=$("$program" --help --lang en 2>/dev/null | awk '/^  [a-z][a-z-]* / { print $1 }')
         elif [[ $command == tables && $previous == tables ]]; then
             choices="build list info probe verify remove"
-        elif [[ $previous =~ ^--(data|dir|page)$ ]]; then
+        elif [[ $previous =~ ^--(data|dir|page)$ || $command == server-copy ]]; then
             compopt -o filenames 2>/dev/null
             mapfile -t COMPREPLY < <(compgen -d -- "$word")
             return

@@ -36,3 +36,11 @@ LudStatus store_place(const char *named, char **directory, LudError *err)
     *directory = taken;
     return LUD_OK;
 }
+
+const char *store_address(const char *named, const char *directory)
+{
+    const char *usual = getenv("LUDOTECA_STORE");
+    if (named || directory || !usual || !usual[0])
+        return named;
+    return usual;
+}

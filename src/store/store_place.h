@@ -8,4 +8,8 @@
  * ~/.local/state/ludoteca/server. For lud_free. Fails if there is no home either. */
 LudStatus store_place(const char *named, char **directory, LudError *err);
 
+/* The database that is meant: the named one, else that of LUDOTECA_STORE unless a directory is
+ * named; NULL: none. */
+const char *store_address(const char *named, const char *directory);
+
 #endif

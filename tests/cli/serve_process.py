@@ -71,7 +71,8 @@ def test_refusals():
     for words, said in ((["--port", "70000"], "65535"), (["--port", "-1"], "65535"), (["--port", "http"], "65535"),
                         (["--rate", "x"], "whole number"), (["--connections", "x"], "whole number"),
                         (["--user", "no-such-user"], "no-such-user"), (["oware"], "oware"), (["--bind", "203.0.113.7"], "--bind"),
-                        (["--bind", "nowhere.invalid"], "--bind")):
+                        (["--bind", "nowhere.invalid"], "--bind"), (["--store", "/a/directory"], "--data"),
+                        (["--store", "postgresql://host/name", "--data", "x"], "--data"), (["--broker", "nats://host"], "--store")):
         check_error(f"refused: {' '.join(words)}", run("serve", *words), 2, said)
     for option in ("--page", "--dir"):
         check_error(f"{option} that is not there", run("serve", option, "/nowhere/at/all"), 1, "/nowhere/at/all")

@@ -80,6 +80,17 @@ def test_there_and_back(folder, database):
     return data
 
 
+def test_other_commands(data, database):
+    """What else asks for the database."""
+    for words, variables in ((["--store", database.address], {}), ([], {"LUDOTECA_STORE": database.address})):
+        answer = run("server-admin", "reports", *words, **variables)
+        check(f"reports of a database, by {words or variables}", answer.status == 0 and "why «not»" in answer.out, answer)
+    answer = run("server-admin", "bans", "--data", data, LUDOTECA_STORE="postgresql://u@127.0.0.1:1/x")
+    check("a directory that is named counts more than the variable", answer.status == 0, answer)
+    check_error("both", run("server-admin", "bans", "--data", data, "--store", database.address), USAGE, "--store")
+    check_error("a server of the variable", run("serve", "--port", 0, LUDOTECA_STORE="postgresql://u@127.0.0.1:1/x"), FAILURE, "127.0.0.1:1/x")
+
+
 def test_refused(folder, data, database):
     check_error("where there are games already", run("server-copy", data, database.address), USAGE, "empty")
     check_error("where nothing is", run("server-copy", folder / "nowhere", folder / "new"), FAILURE, "no games")
@@ -108,6 +119,7 @@ def test_a_bad_copy_is_found(folder, data, database):
 with tempfile.TemporaryDirectory() as place, Postgres() as one:
     folder = Path(place)
     data = test_there_and_back(folder, one)
+    test_other_commands(data, one)
     test_refused(folder, data, one)
     test_a_bad_copy_is_found(folder, data, one)
 finish()

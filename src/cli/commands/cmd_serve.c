@@ -256,13 +256,12 @@ static int cmd_serve(const Arguments *arguments)
         .address = arguments_value(arguments, "address"),
         .push_test_host = getenv("LUDOTECA_PUSH_TEST_HOST"),
         .test_ahead_ms = ahead ? strtoll(ahead, NULL, 10) : 0,
-        .store = arguments_value(arguments, "store"),
+        .store =
+            store_address(arguments_value(arguments, "store"), arguments_value(arguments, "data")),
         .broker = arguments_value(arguments, "broker"),
         .name = arguments_value(arguments, "name"),
-        .needs_data = arguments_value(arguments, "data") || arguments_value(arguments, "store"),
+        .needs_data = arguments_value(arguments, "data") != NULL,
     };
-    if (!settings.store)
-        settings.store = getenv("LUDOTECA_STORE");
     settings.needs_data = settings.needs_data || settings.store;
     if (!check_store(arguments, &settings))
         return EXIT_USAGE;

@@ -175,11 +175,15 @@ static LudStatus open_directory(const char *named, Store **store, LudError *err)
 
 static int cmd_server_admin(const Arguments *arguments)
 {
-    const char *address = arguments_value(arguments, "store");
+    const char *data = arguments_value(arguments, "data");
+    const char *address = store_address(arguments_value(arguments, "store"), data);
     Store *store = NULL;
     LudError err;
+    if (data && address)
+        return report_usage(_("Games are kept in a directory or in a database: leave --data or "
+                              "--store out."));
     LudStatus status = address ? postgres_store_open_beside(&store, address, &err)
-                               : open_directory(arguments_value(arguments, "data"), &store, &err);
+                               : open_directory(data, &store, &err);
     if (status != LUD_OK)
         return report_error(&err);
     int code = run(store, arguments);
