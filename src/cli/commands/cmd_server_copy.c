@@ -51,8 +51,6 @@ static int cmd_server_copy(const Arguments *arguments)
     return EXIT_SUCCESS;
 }
 
-static const OptionRow options[] = {{NULL, NULL, NULL}};
-
 const Command server_copy_command = {
     .name = "server-copy",
     .operands = N_("FROM TO"),
@@ -65,6 +63,5 @@ const Command server_copy_command = {
                   "by game.\n"),
     .least = 2,
     .most = 2,
-    .options = options,
     .run = cmd_server_copy,
 };
