@@ -171,8 +171,8 @@ LudStatus pg_leave(Store *store, LudError *err)
     if (status != LUD_OK)
         return status;
     pg_add_number(&words, self->server_num);
-    pg_ask(self, &words, (PgAsked){.saying = PG_RELEASE});
     pg_ask(self, &words, (PgAsked){.saying = PG_LEAVE});
+    pg_ask(self, &(PgWords){0}, (PgAsked){.saying = PG_DROP_SERVERS});
     return pg_settle(self, err);
 }
 

@@ -32,8 +32,8 @@ typedef enum PgSaying {
     PG_CLAIM,
     PG_REGISTER,
     PG_RENEW,
-    PG_RELEASE,
     PG_LEAVE,
+    PG_DROP_SERVERS,
     PG_TELL_TIME,
     PG_SAYINGS,
 } PgSaying;

@@ -114,9 +114,10 @@ const char *const pg_sayings[PG_SAYINGS] = {
     [PG_RENEW] = "INSERT INTO server(num, name, alive_until) OVERRIDING SYSTEM VALUE"
                  " VALUES($1, $2, clock_timestamp() + $3::bigint * interval '1 ms')"
                  " ON CONFLICT (num) DO UPDATE SET alive_until = excluded.alive_until",
-    [PG_RELEASE] = "UPDATE game SET owner = NULL WHERE owner = $1",
-    [PG_LEAVE] = "DELETE FROM server WHERE num = $1"
-                 " OR alive_until < clock_timestamp() - interval '1 day'",
+    /* Its games keep its number: until when it had them counts for their clocks. */
+    [PG_LEAVE] = "UPDATE server SET alive_until = clock_timestamp() WHERE num = $1",
+    [PG_DROP_SERVERS] = "DELETE FROM server WHERE NOT " IS_ALIVE
+                        " AND NOT EXISTS(SELECT 1 FROM game WHERE owner = server.num)",
     [PG_TELL_TIME] = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
 };
 
