@@ -79,6 +79,8 @@ static void pass_on(Hall *hall, HallItem *item)
 
 void hall_answered(Hall *hall, HallCall *call)
 {
+    call->is_passed_on = true;
+    call->item.game = NULL; /* which need not be this server's for that */
     hall_post(hall, &call->item, pass_on);
 }
 

@@ -236,8 +236,7 @@ static void settle_changes(Hall *hall)
         next = at->next_changed;
         at->is_changed = at->has_new_owners = false;
         if (hall->has_failed) {
-            hall_forget(hall, at);
-            hall_dismiss_watchers(hall, at);
+            hall_give_up(hall, at);
         } else {
             desk_ask(hall, at);
             hall_notify(hall, at);
@@ -258,7 +257,7 @@ static void answer_all(Hall *hall)
     for (HallItem *at = reversed, *next; at; at = next) {
         HallCall *call = HALL_OWNER(HallCall, item, at);
         next = at->next;
-        if (hall->has_failed) {
+        if (hall->has_failed && !call->is_passed_on) {
             lud_free(call->answer);
             call->answer = NULL;
             call->outcome = hall_fail_unkept(call);

@@ -76,8 +76,12 @@ void hall_check_clock(Hall *hall, Place *place)
     if (hall->has_failed)
         return;
     int seat = online_tell_time(place->game, hall->now_ms);
-    if (seat == ONLINE_NOBODY || house_hold(hall, place->id) != HALL_DONE)
+    if (seat == ONLINE_NOBODY)
         return;
+    if (house_hold(hall, place->id) != HALL_DONE) {
+        hall_give_up(hall, place); /* what its clock says is not so, or can't be written down */
+        return;
+    }
     hall_drop(hall, place, seat, LUD_REASON_TIME);
     hall_advance(hall, place);
 }
@@ -208,9 +212,10 @@ void hall_look_around(Hall *hall)
                 continue;
             if (!at->house.is_mirror)
                 hall_check_clock(hall, at);
-            if (!at->house.is_mirror && !at->is_changed)
+            if (at->game && !at->house.is_mirror && !at->is_changed)
                 desk_ask(hall, at);
-            house_look_around(hall, at);
+            if (at->game)
+                house_look_around(hall, at);
             if (at->watchers)
                 tell_spectators(hall, at);
             for (int player = 0; at->watchers && player < at->game->match.players; player++)

@@ -76,9 +76,10 @@ static void free_job(Job *job)
 static void take_move(Hall *hall, HallItem *item)
 {
     Job *job = (Job *)item;
-    Place *place;
+    Place *place = hall_find_in_memory(hall, job->id);
+    if (place)
+        place->is_thinking = false; /* also if the game is another server's, or can't be had now */
     if (hall_find(hall, job->id, &place) == HALL_DONE) {
-        place->is_thinking = false;
         hall_check_clock(hall, place);
         bool is_due = place->game->last_event == job->event && place->game->phase == STORE_PLAYING;
         if (!hall->has_failed && is_due && job->move[0] &&

@@ -98,10 +98,8 @@ static bool catch_up(Hall *hall, Place *place)
             place->game->players[i].owner = owners[i];
         return true;
     }
-    if (status == LUD_OK) {
-        hall_forget(hall, place);
-        hall_dismiss_watchers(hall, place);
-    }
+    if (status == LUD_OK)
+        hall_give_up(hall, place);
     return false;
 }
 
@@ -145,10 +143,13 @@ static void settle_claim(Hall *hall, const StoreClaim *claim)
     place->house.fence = claim->fence;
     place->house.until_ms = claim->until_ms;
     memcpy(place->house.owner, claim->owner, sizeof claim->owner);
-    if (claim->holding == STORE_TAKEN)
+    if (claim->holding == STORE_TAKEN ||
+        (claim->holding == STORE_HELD && place->house.is_mirror)) /* it only seemed to be lost */
         take(hall, place);
     else if (claim->holding == STORE_ELSEWHERE && place->game)
         place->house.is_mirror = true;
+    else if (claim->holding == STORE_NO_SUCH)
+        hall_give_up(hall, place);
 }
 
 static void hold_all(Hall *hall, StoreClaim *claims, int count)
@@ -201,10 +202,9 @@ void house_prepare(Hall *hall, const HallItem *items)
 HallOutcome house_hold(Hall *hall, const char *id)
 {
     static const HallOutcome outcomes[] = {
-        [STORE_HELD] = HALL_DONE,
-        [STORE_TAKEN] = HALL_DONE,
-        [STORE_ELSEWHERE] = HALL_ELSEWHERE,
-        [STORE_BUSY] = HALL_BUSY,
+        [STORE_HELD] = HALL_DONE,           [STORE_TAKEN] = HALL_DONE,
+        [STORE_ELSEWHERE] = HALL_ELSEWHERE, [STORE_BUSY] = HALL_BUSY,
+        [STORE_NO_SUCH] = HALL_NO_GAME,
     };
     StoreClaim claim;
     if (is_alone(hall))
@@ -234,11 +234,11 @@ void house_own(Hall *hall, Place *place)
 /* The last holder was there when it last said so; from then on nobody could move. */
 int64_t house_charged_from(const Hall *hall, const Place *place)
 {
-    if (is_alone(hall) || place->house.holding != STORE_TAKEN)
-        return is_alone(hall) ? hall->able_ms : 0;
-    int64_t turn_ms = place->game->turn_ms, last_ms = place->house.until_ms - LEASE_MS;
-    if (place->house.until_ms == 0)
+    if (is_alone(hall) || place->house.holding == STORE_HELD)
+        return hall->able_ms;
+    if (place->house.holding != STORE_TAKEN || place->house.until_ms == 0)
         return 0;
+    int64_t turn_ms = place->game->turn_ms, last_ms = place->house.until_ms - LEASE_MS;
     return turn_ms < last_ms ? turn_ms + hall->now_ms - last_ms : hall->now_ms;
 }
 
@@ -250,11 +250,13 @@ HallOutcome house_mirror(Hall *hall, const char *id, Place **found)
     if (!place)
         return HALL_BROKEN;
     HallOutcome outcome = HALL_DONE;
+    /* One that is about to be taken from this server is not, yet. */
+    bool is_lost = !place->game || place->house.holding != STORE_BUSY;
     if (!place->game)
         outcome = hall_read_place(hall, place);
     else if (!catch_up(hall, place))
         outcome = HALL_NO_STORE;
-    if (outcome == HALL_DONE)
+    if (outcome == HALL_DONE && is_lost)
         place->house.is_mirror = true;
     *found = place;
     return outcome;
@@ -394,7 +396,8 @@ void house_keep(Hall *hall)
     hall->settings.links->look(hall->settings.links->context);
     if (hall->now_ms - hall->renewed_ms >= RENEW_MS) {
         hall->renewed_ms = hall->now_ms;
-        hall->store->kind->renew(hall->store, LEASE_MS, NULL);
+        if (hall->store->kind->renew(hall->store, LEASE_MS, NULL) != LUD_OK)
+            hall->able_ms = hall->now_ms;
     }
     if (hall->now_ms - hall->adopted_ms >= ADOPT_MS) {
         hall->adopted_ms = hall->now_ms;

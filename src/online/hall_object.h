@@ -117,6 +117,8 @@ HallOutcome hall_read_place(Hall *hall, Place *place);
 Place *hall_add_place(Hall *hall, OnlineGame *game);
 /* Forgets what was not committed. */
 void hall_forget(Hall *hall, Place *place);
+/* The same for one that may have watchers, who have to come again. */
+void hall_give_up(Hall *hall, Place *place);
 /* Lets go of games that nobody has asked for lately and that need nothing. */
 void hall_tidy(Hall *hall);
 void hall_free_places(Hall *hall);

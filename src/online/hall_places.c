@@ -144,6 +144,12 @@ void hall_forget(Hall *hall, Place *place)
     place->house.is_mirror = false;
 }
 
+void hall_give_up(Hall *hall, Place *place)
+{
+    hall_forget(hall, place);
+    hall_dismiss_watchers(hall, place);
+}
+
 static void free_place(Hall *hall, Place *place)
 {
     hall_forget(hall, place);
