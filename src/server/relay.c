@@ -32,10 +32,11 @@ struct Relay {
     HallLinks links;
     Hall *hall;
     Broker *broker; /* NULL: there is none */
-    char *address, server[STORE_SERVER_TEXT];
-    pthread_mutex_t hearing; /* held while the hall is told something, and of `is_stopped` */
-    bool is_stopped;
+    char server[STORE_SERVER_TEXT];
+    pthread_mutex_t hearing; /* held while the hall is told something, and of `is_hearing` */
+    bool is_hearing;
     pthread_mutex_t lock; /* of what follows */
+    bool is_stopped;
     Forward *first;
     uint64_t last_number;
     RelayFigures figures;
@@ -98,10 +99,12 @@ static void take_call(Relay *relay, const BrokerMessage *message)
 
 /* -- own calls --------------------------------------------------------------------------------- */
 
-/* Whether doing it a second time would do nothing more. */
+/* Whether doing it a second time would do nothing more, also in the next game of a series, and be
+ * answered as the first time. */
 static bool is_repeatable(HallVerb verb)
 {
-    return verb != HALL_JOIN && verb != HALL_CHAT && verb != HALL_OFFER && verb != HALL_REPORT;
+    return verb == HALL_LOOK || verb == HALL_RECORD || verb == HALL_SIT || verb == HALL_DICE ||
+           verb == HALL_MOVE;
 }
 
 /* Nobody has answered. What may have been done all the same is not done again. */
@@ -149,7 +152,7 @@ static uint64_t add_forward(Relay *relay, HallCall *call)
     Forward *made = malloc(sizeof *made);
     uint64_t number = 0;
     pthread_mutex_lock(&relay->lock);
-    if (made && relay->broker) {
+    if (made && relay->broker && !relay->is_stopped) {
         number = ++relay->last_number;
         *made = (Forward){number, call, base_time_us() + PATIENCE_US, relay->first};
         relay->first = made;
@@ -297,7 +300,7 @@ static void hear(void *context, const BrokerMessage *message)
 {
     Relay *relay = context;
     pthread_mutex_lock(&relay->hearing);
-    if (!relay->is_stopped)
+    if (relay->is_hearing)
         tell_hall(relay, message);
     pthread_mutex_unlock(&relay->hearing);
 }
@@ -310,25 +313,35 @@ static void change(void *context, bool is_connected)
     relay->figures.is_connected = is_connected;
     pthread_mutex_unlock(&relay->lock);
     pthread_mutex_lock(&relay->hearing);
-    if (!is_connected && !relay->is_stopped)
+    if (relay->is_hearing && !is_connected)
         give_up_late(relay, true);
-    if (!relay->is_stopped)
+    if (relay->is_hearing)
         hall_look_again(relay->hall);
     pthread_mutex_unlock(&relay->hearing);
 }
 
 /* -- opening and closing ----------------------------------------------------------------------- */
 
+static LudStatus fail_memory(LudError *err)
+{
+    return lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+}
+
+static LudStatus open_broker(Relay *relay, const char *address, LudError *err)
+{
+    const BrokerSettings settings = {.address = address,
+                                     .name = relay->server,
+                                     .hear = hear,
+                                     .change = change,
+                                     .context = relay};
+    return address ? broker_open(&relay->broker, &settings, err) : LUD_OK;
+}
+
 LudStatus relay_open(Relay **opened, const char *broker, const char *server, LudError *err)
 {
     Relay *relay = calloc(1, sizeof *relay);
-    char *address = broker ? strdup(broker) : NULL;
-    if (!relay || (broker && !address)) {
-        free(relay);
-        free(address);
-        return lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
-    }
-    relay->address = address;
+    if (!relay)
+        return fail_memory(err);
     relay->links = (HallLinks){.context = relay,
                                .forward = forward,
                                .tell = tell,
@@ -338,8 +351,12 @@ LudStatus relay_open(Relay **opened, const char *broker, const char *server, Lud
     snprintf(relay->server, sizeof relay->server, "%s", server);
     pthread_mutex_init(&relay->lock, NULL);
     pthread_mutex_init(&relay->hearing, NULL);
-    *opened = relay;
-    return LUD_OK;
+    LudStatus status = open_broker(relay, broker, err);
+    if (status == LUD_OK)
+        *opened = relay;
+    else
+        relay_close(relay);
+    return status;
 }
 
 const HallLinks *relay_links(const Relay *relay)
@@ -352,27 +369,29 @@ const char *relay_server(const Relay *relay)
     return relay->server;
 }
 
+static void set_hearing(Relay *relay, bool is_hearing)
+{
+    pthread_mutex_lock(&relay->hearing);
+    relay->is_hearing = is_hearing;
+    pthread_mutex_unlock(&relay->hearing);
+}
+
 LudStatus relay_start(Relay *relay, Hall *hall, LudError *err)
 {
     char calls[SUBJECT], answers[SUBJECT];
-    const BrokerSettings settings = {.address = relay->address,
-                                     .name = relay->server,
-                                     .hear = hear,
-                                     .change = change,
-                                     .context = relay};
-    relay->hall = hall;
-    if (!relay->address)
-        return LUD_OK;
     snprintf(calls, sizeof calls, CALLS "%s", relay->server);
     snprintf(answers, sizeof answers, ANSWERS "%s.*", relay->server);
-    LudStatus status = broker_open(&relay->broker, &settings, err);
-    if (status == LUD_OK &&
+    relay->hall = hall;
+    set_hearing(relay, true);
+    if (relay->broker &&
         !(broker_listen(relay->broker, calls) && broker_listen(relay->broker, answers) &&
           broker_listen(relay->broker, LEFT)))
-        status = lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
-    return status;
+        return fail_memory(err);
+    hall_look_again(hall);
+    return LUD_OK;
 }
 
+/* What the hall still does it does by itself. */
 void relay_stop(Relay *relay)
 {
     if (!relay)
@@ -381,9 +400,10 @@ void relay_stop(Relay *relay)
     snprintf(calls, sizeof calls, CALLS "%s", relay->server);
     if (relay->broker)
         broker_ignore(relay->broker, calls); /* whoever asks is told at once that nobody is here */
-    pthread_mutex_lock(&relay->hearing);
+    set_hearing(relay, false);
+    pthread_mutex_lock(&relay->lock);
     relay->is_stopped = true;
-    pthread_mutex_unlock(&relay->hearing);
+    pthread_mutex_unlock(&relay->lock);
     give_up_late(relay, true);
 }
 
@@ -396,7 +416,6 @@ void relay_close(Relay *relay)
     broker_close(relay->broker);
     pthread_mutex_destroy(&relay->lock);
     pthread_mutex_destroy(&relay->hearing);
-    free(relay->address);
     free(relay);
 }
 

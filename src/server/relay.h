@@ -7,7 +7,7 @@
 
 typedef struct Relay Relay;
 
-/* `broker` may be NULL. Nothing is heard before relay_start. */
+/* `broker` may be NULL. Games may be followed at once, but nothing is heard before relay_start. */
 LudStatus relay_open(Relay **relay, const char *broker, const char *server, LudError *err);
 /* For the settings of the hall. */
 const HallLinks *relay_links(const Relay *relay);
