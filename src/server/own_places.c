@@ -9,6 +9,7 @@
 #include "base/folder.h"
 #include "post/postman.h"
 #include "server/fence.h"
+#include "store/postgres_store.h"
 #include "table/table_places.h"
 
 enum { FOLDER_BYTES = 4096, PRIVATE = 0077 };
@@ -83,8 +84,7 @@ static void leave_games(Fence *fence, const char *folder)
 /* What finding others by name, and knowing whom to trust, needs. */
 static void leave_lookup(Fence *fence)
 {
-    static const char *const variables[] = {"SSL_CERT_FILE", "SSL_CERT_DIR", "PGPASSFILE",
-                                            "PGSSLROOTCERT"};
+    static const char *const variables[] = {"SSL_CERT_FILE", "SSL_CERT_DIR"};
     for (const char *const *place = postman_places; *place; place++)
         fence_leave(fence, *place, false);
     for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
@@ -92,6 +92,17 @@ static void leave_lookup(Fence *fence)
         if (place)
             fence_leave(fence, place, false);
     }
+}
+
+static void leave_file(void *fence, const char *file)
+{
+    fence_leave(fence, file, false);
+}
+
+static void leave_database(Fence *fence, const char *address)
+{
+    leave_lookup(fence);
+    postgres_store_each_file(address, leave_file, fence);
 }
 
 bool own_places_keep_to(const LudServerSettings *settings)
@@ -110,7 +121,7 @@ bool own_places_keep_to(const LudServerSettings *settings)
         leave_folder_of(&fence, settings->key);
     }
     if (settings->store)
-        leave_lookup(&fence);
+        leave_database(&fence, settings->store);
     else if (settings->data)
         leave_games(&fence, settings->data);
     return fence_close(&fence);

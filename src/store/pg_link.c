@@ -10,6 +10,7 @@
 
 #include "base/clock_time.h"
 #include "store/pg_parts.h"
+#include "store/postgres_store.h"
 
 enum {
     BINARY = 1,
@@ -385,6 +386,36 @@ LudStatus pg_connect(PgStore *self, LudError *err)
     status = pg_link_fault(self, PQerrorMessage(self->link), err);
     pg_hang_up(self);
     return status;
+}
+
+/* -- files ------------------------------------------------------------------------------------- */
+
+static void visit_files(PQconninfoOption *options, void (*visit)(void *context, const char *file),
+                        void *context)
+{
+    static const char *const names[] = {"passfile",    "sslcert", "sslkey",
+                                        "sslrootcert", "sslcrl",  "sslcrldir"};
+    for (const PQconninfoOption *at = options; at && at->keyword; at++) {
+        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+            if (at->val && strcmp(at->keyword, names[i]) == 0)
+                visit(context, at->val);
+        }
+    }
+    PQconninfoFree(options);
+}
+
+void postgres_store_each_file(const char *address, void (*visit)(void *context, const char *file),
+                              void *context)
+{
+    static const char *const usual[] = {".pgpass", ".postgresql"};
+    const char *home = getenv("HOME");
+    for (size_t i = 0; home && i < sizeof usual / sizeof usual[0]; i++) {
+        char file[4096];
+        snprintf(file, sizeof file, "%s/%s", home, usual[i]);
+        visit(context, file);
+    }
+    visit_files(PQconndefaults(), visit, context);
+    visit_files(PQconninfoParse(address, NULL), visit, context);
 }
 
 /* -- columns ----------------------------------------------------------------------------------- */
