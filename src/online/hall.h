@@ -62,6 +62,8 @@ typedef struct HallLinks {
     /* From now on, or no more: hall_hear is told what others tell of a game. */
     void (*follow)(void *context, const char *game);
     void (*ignore)(void *context, const char *game);
+    /* Whether what others tell comes through now. */
+    bool (*hears)(void *context);
     /* Now and then. */
     void (*look)(void *context);
 } HallLinks;

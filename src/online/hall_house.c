@@ -359,33 +359,43 @@ void hall_look_again(Hall *hall)
 /* -- every now and then ------------------------------------------------------------------------ */
 
 typedef struct Orphans {
-    char ids[ADOPTED_MOST][STORE_ID_TEXT];
+    const Hall *hall;
     int count;
+    StoreClaim claims[ADOPTED_MOST];
 } Orphans;
 
 static void add_orphan(void *context, const StoreGame *game)
 {
     Orphans *orphans = context;
     if (orphans->count < ADOPTED_MOST)
-        memcpy(orphans->ids[orphans->count++], game->id, STORE_ID_TEXT);
+        fill_claim(orphans->hall, game->id, false, &orphans->claims[orphans->count++]);
 }
 
+static void look_after(Hall *hall, const char *id)
+{
+    Place *place;
+    if (hall_find(hall, id, &place) != HALL_DONE)
+        return;
+    hall_check_clock(hall, place);
+    hall_advance(hall, place);
+    if (!place->is_changed)
+        desk_ask(hall, place);
+}
+
+/* Others may be about to take the same ones: what is not had now is looked for again. */
 static void adopt(Hall *hall)
 {
-    static Orphans orphans;
     const StoreQuery query = {
         .list = STORE_LIST_ORPHANS, .until_ms = hall->now_ms, .limit = ADOPTED_MOST};
-    orphans.count = 0;
-    hall->store->kind->list(hall->store, &query, add_orphan, &orphans, NULL);
-    for (int i = 0; i < orphans.count && !hall->has_failed; i++) {
-        Place *place;
-        if (hall_find(hall, orphans.ids[i], &place) != HALL_DONE)
-            continue;
-        hall_check_clock(hall, place);
-        hall_advance(hall, place);
-        if (!place->is_changed)
-            desk_ask(hall, place);
-    }
+    Orphans *orphans = calloc(1, sizeof *orphans);
+    if (!orphans)
+        return;
+    orphans->hall = hall;
+    hall->store->kind->list(hall->store, &query, add_orphan, orphans, NULL);
+    hold_all(hall, orphans->claims, orphans->count);
+    for (int i = 0; i < orphans->count && !hall->has_failed; i++)
+        look_after(hall, orphans->claims[i].id);
+    free(orphans);
 }
 
 /* Before anything of a batch. */
@@ -418,6 +428,11 @@ void house_look_around(Hall *hall, Place *place)
     }
     if (place->game)
         visitors_look_around(hall, place);
+}
+
+bool house_hears(const Hall *hall)
+{
+    return is_alone(hall) || hall->settings.links->hears(hall->settings.links->context);
 }
 
 void house_leave(Hall *hall)

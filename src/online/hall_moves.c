@@ -135,7 +135,9 @@ static LudReason find_claim(const Deed *deed, int seat)
     if (due > 0)
         return now_ms >= due ? LUD_REASON_TIME : LUD_REASON_NONE;
     bool has_left = away > 0 && now_ms - away >= online_patience_ms(game);
-    return has_left ? LUD_REASON_LEFT : LUD_REASON_NONE;
+    /* Who is not seen may be at another server; a live clock decides by itself. */
+    bool is_sure = game->time.kind != TIME_LIVE || house_hears(deed->hall);
+    return has_left && is_sure ? LUD_REASON_LEFT : LUD_REASON_NONE;
 }
 
 /* Who claims what has just come about by itself gets it. */

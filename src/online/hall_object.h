@@ -275,6 +275,8 @@ void house_keep(Hall *hall);
 /* Compares games that are only followed with the store, every now and then. */
 void house_look_around(Hall *hall, Place *place);
 void house_leave(Hall *hall);
+/* Whether it is known who is there, wherever they are. */
+bool house_hears(const Hall *hall);
 
 /* Those who watch a game at other servers. */
 int visitors_count(const Place *place);

@@ -168,6 +168,7 @@ void visitors_look_around(Hall *hall, Place *place)
             continue;
         }
         *at = visitors->next;
+        note_seen(hall, place, visitors);
         count_in(place, visitors, -1);
         free(visitors);
         tell_presences(hall, place);

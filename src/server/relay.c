@@ -231,6 +231,15 @@ static void give_up_late(Relay *relay, bool all)
     }
 }
 
+static bool hears(void *context)
+{
+    Relay *relay = context;
+    pthread_mutex_lock(&relay->lock);
+    bool is_connected = relay->figures.is_connected;
+    pthread_mutex_unlock(&relay->lock);
+    return is_connected;
+}
+
 static void look(void *context)
 {
     give_up_late(context, false);
@@ -347,6 +356,7 @@ LudStatus relay_open(Relay **opened, const char *broker, const char *server, Lud
                                .tell = tell,
                                .follow = follow,
                                .ignore = ignore,
+                               .hears = hears,
                                .look = look};
     snprintf(relay->server, sizeof relay->server, "%s", server);
     pthread_mutex_init(&relay->lock, NULL);

@@ -195,7 +195,7 @@ static LudStatus hold(Store *from, const char *id, LudError *err)
     StoreClaim claim = {.fence = 0};
     snprintf(claim.id, sizeof claim.id, "%s", id);
     LudStatus status = from->kind->hold(from, &claim, 1, err);
-    if (status != LUD_OK || claim.holding != STORE_ELSEWHERE)
+    if (status != LUD_OK || (claim.holding != STORE_ELSEWHERE && claim.holding != STORE_BUSY))
         return status;
     return lud_error_set(err, LUD_EFILE,
                          LUD_MESSAGE("The server {1} is still using these games. End it first."),

@@ -172,6 +172,12 @@ static void ignore(void *context, const char *game)
     server->follow_count--;
 }
 
+static bool hears(void *context)
+{
+    const HouseServer *server = context;
+    return !server->is_alone;
+}
+
 static void look(void *context)
 {
     HouseServer *server = context;
@@ -200,6 +206,7 @@ void house_case_open(HouseServer *server, const char *name)
                                 .tell = tell,
                                 .follow = follow,
                                 .ignore = ignore,
+                                .hears = hears,
                                 .look = look};
     server->store = open_store(name);
     server->kind = *postgres;

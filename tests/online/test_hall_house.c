@@ -311,6 +311,20 @@ static void check_adoption(void)
                "… which it learns when it is back");
 }
 
+/* Who is not seen may be at a server that is not heard of. */
+static void check_leaving(void)
+{
+    HouseServer later = {.at.settings.ahead_ms = 200000, .is_alone = true};
+    HallGame game = hall_case_create(&north.at, "{\"game\": \"oware\", \"clock\": \"10m\"}");
+    house_case_open(&later, "later");
+    expect(hall_case_ask(&later.at, HALL_CLAIM, game.id, game.token[1], NULL), HALL_CONFLICT,
+           "has not left", "one that hears nobody holds nobody to have left");
+    later.is_alone = false;
+    expect(hall_case_ask(&later.at, HALL_CLAIM, game.id, game.token[1], NULL), HALL_DONE,
+           "\"reason\": \"left\"", "… until it does");
+    house_case_close(&later);
+}
+
 int main(void)
 {
     open_both();
@@ -327,6 +341,7 @@ int main(void)
     check_clocks_of_a_lost_store();
     check_closing_time();
     check_adoption();
+    check_leaving();
     close_both();
     return tap_finish();
 }
