@@ -138,7 +138,7 @@ class One:
 
 
 class House:
-    def __init__(self, program, count=3, has_standby=True, has_broker=True, has_balancer=True):
+    def __init__(self, program, count=3, has_standby=True, has_broker=True, has_balancer=True, has_wires=True):
         self.has_standby = has_standby
         names = ["synchronous_standby_names = 'second'", "synchronous_commit = on"] if has_standby else []
         self.first = Postgres(["max_connections = 60", "wal_level = replica", "max_wal_senders = 8", "hot_standby = on"], name="first")
@@ -147,12 +147,12 @@ class House:
             self.first.query("ALTER SYSTEM SET synchronous_standby_names = 'second'")
             self.first.query("SELECT pg_reload_conf()")
         self.broker = Nats() if has_broker else None
-        self.wires = [Wire(database.port) for database in (self.first, self.second) if database]
+        self.wires = [Wire(database.port) for database in (self.first, self.second) if database and has_wires]
         direct = ",".join(f"127.0.0.1:{database.port}" for database in (self.first, self.second) if database)
         wired = ",".join(f"127.0.0.1:{wire.port}" for wire in self.wires)
         self.servers = []
         for i in range(count):
-            hosts = wired if i == count - 1 else direct
+            hosts = wired if has_wires and i == count - 1 else direct
             address = f"postgresql://postgres@{hosts}/postgres"
             self.servers.append(One(program, f"s{i + 1}", address, self.broker.address if self.broker else None))
         for server in self.servers:

@@ -1,11 +1,13 @@
 #define _GNU_SOURCE /* memmem */
-/* Load on a server of online games: many connections, many games at once, moves at a given rate.
+/* Load on servers of online games: many connections, many games at once, moves at a given rate.
  *
- *   load_online PORT CONNECTIONS GAMES RATE SECONDS [WATCHERS]
+ *   load_online PORT[,PORT...] CONNECTIONS GAMES RATE SECONDS [WATCHERS]
  *
  * Two connections of each game are its seats, WATCHERS (0 if not given) watch it; the rest watch a
- * game in which nothing happens. Moves are random and legal. A move's time is taken from sending it
- * to the other player's receipt. The answer is one line of JSON. */
+ * game in which nothing happens. Connections go to the servers in turn, so the two seats of a game
+ * are at different ones, and neither may be the one that made the game. Moves are random and legal.
+ * A move's time is taken from sending it to the other player's receipt, and to each watcher's. The
+ * answer is one line of JSON. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -22,19 +24,36 @@
 
 #include "base/clock_time.h"
 
-enum { BUFFER = 4096, EVENTS = 512, LATENCIES = 4000000, ID = 16, TOKEN = 32 };
+enum {
+    BUFFER = 4096,
+    EVENTS = 512,
+    LATENCIES = 4000000,
+    ID = 16,
+    TOKEN = 32,
+    SERVERS = 16,
+    RECENT = 64, /* moves of a game whose time of sending is known */
+    LATE_MS = 1000,
+};
 
 typedef struct Game {
     char id[ID + 1], token[2][TOKEN + 1];
     struct Peer *seat[2];
     LudPlay *play;
     int64_t sent_us; /* when the move that is under way was sent; 0: none is */
+    int64_t recent_us[RECENT];
     int mover;
 } Game;
+
+/* How long messages took. */
+typedef struct Times {
+    float *ms;
+    int64_t count, late;
+} Times;
 
 typedef struct Peer {
     int fd;
     Game *game; /* of which it has a seat; NULL: it only watches */
+    const Game *watched;
     int seat;
     bool is_open, has_hello;
     int event; /* the last that it heard of */
@@ -42,14 +61,15 @@ typedef struct Peer {
     char bytes[BUFFER];
 } Peer;
 
-static struct sockaddr_in server;
+static struct sockaddr_in servers[SERVERS];
+static int server_count;
 static Game *games;
 static int game_count, quiet_count;
 static Peer *peers;
 static int peer_count;
 static int epoll;
-static float *latency;
-static int64_t latency_count, moves, refused, received;
+static Times played, watched;
+static int64_t moves, refused, received;
 static LudRandom chance;
 
 static void die(const char *what)
@@ -60,10 +80,11 @@ static void die(const char *what)
 
 /* -- creating games ---------------------------------------------------------------------------- */
 
-static int dial(void)
+static int dial(int number)
 {
+    const struct sockaddr_in *server = &servers[number % server_count];
     int yes = 1, fd = socket(AF_INET, SOCK_STREAM, 0);
-    if (fd < 0 || connect(fd, (struct sockaddr *)&server, sizeof server) != 0)
+    if (fd < 0 || connect(fd, (const struct sockaddr *)server, sizeof *server) != 0)
         die("connect");
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     return fd;
@@ -118,6 +139,17 @@ static void create(int fd, Game *game)
         die("rules");
 }
 
+static void create_all(int count)
+{
+    int fds[SERVERS];
+    for (int i = 0; i < server_count; i++)
+        fds[i] = dial(i);
+    for (int i = 0; i < count; i++)
+        create(fds[i % server_count], &games[i]);
+    for (int i = 0; i < server_count; i++)
+        close(fds[i]);
+}
+
 /* -- sockets ----------------------------------------------------------------------------------- */
 
 /* A masked text frame; the mask is zero, which leaves the text as it is. */
@@ -139,16 +171,16 @@ static void send_text(Peer *peer, const char *text)
     send_all(peer->fd, (const char *)frame, head + 4 + length);
 }
 
-static void open_peer(Peer *peer, const Game *watched)
+static void open_peer(Peer *peer, const Game *game)
 {
     char text[512];
-    peer->fd = dial();
+    peer->fd = dial((int)(peer - peers));
     int length =
         snprintf(text, sizeof text,
                  "GET /api/v1/play/%s/socket?after=2 HTTP/1.1\r\nHost: localhost\r\nUpgrade: "
                  "websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: "
                  "13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-                 watched->id);
+                 game->id);
     send_all(peer->fd, text, (size_t)length);
     fcntl(peer->fd, F_SETFL, O_NONBLOCK);
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = peer};
@@ -169,6 +201,7 @@ static void move(Game *game)
              lud_play_length(game->play) + 1, word);
     game->mover = seat;
     game->sent_us = base_time_us();
+    game->recent_us[(lud_play_length(game->play) + 1) % RECENT] = game->sent_us;
     send_text(game->seat[seat], text);
 }
 
@@ -183,6 +216,22 @@ static void check_order(Peer *peer, const char *text)
     peer->event = event;
 }
 
+static void note_time(Times *times, int64_t sent_us)
+{
+    float ms = (float)(base_time_us() - sent_us) / 1000;
+    if (times->count < LATENCIES)
+        times->ms[times->count++] = ms;
+    times->late += ms > LATE_MS;
+}
+
+/* What somebody hears who only watches. */
+static void hear_watching(const Peer *peer, const char *text)
+{
+    const char *at = strstr(text, "\"number\": ");
+    if (peer->watched && at && strstr(text, "\"type\": \"move\""))
+        note_time(&watched, peer->watched->recent_us[atoi(at + 10) % RECENT]);
+}
+
 /* What a seat hears of a move: the other player's receipt is what counts, of the move that is under
  * way. */
 static void hear(Peer *peer, const char *text)
@@ -191,8 +240,10 @@ static void hear(Peer *peer, const char *text)
     received++;
     peer->has_hello |= strstr(text, "\"type\": \"hello\"") != NULL;
     check_order(peer, text);
-    if (!game)
+    if (!game) {
+        hear_watching(peer, text);
         return;
+    }
     if (strstr(text, "\"status\": 4") || strstr(text, "\"status\": 5"))
         refused++;
     if (!strstr(text, "\"type\": \"move\"") || peer->seat == game->mover || game->sent_us == 0)
@@ -203,8 +254,7 @@ static void hear(Peer *peer, const char *text)
         return; /* the mover hears of an earlier one only now */
     at = strstr(text, "\"move\": \"");
     snprintf(word, sizeof word, "%.*s", (int)strcspn(at + 9, "\""), at + 9);
-    if (latency_count < LATENCIES)
-        latency[latency_count++] = (float)(base_time_us() - game->sent_us) / 1000;
+    note_time(&played, game->sent_us);
     game->sent_us = 0;
     moves++;
     if (lud_play_move_text(game->play, word, NULL) != LUD_OK)
@@ -292,7 +342,7 @@ static void play(int rate, int seconds)
             move(game);
             sent++;
         }
-        turn(sent < due ? 0 : 1);
+        turn(1); /* all that is due was sent, or waits for what is under way */
     }
     for (int i = 0; i < 200; i++)
         turn(5);
@@ -306,9 +356,16 @@ static int compare(const void *one, const void *other)
     return (a > b) - (a < b);
 }
 
-static float percentile(double share)
+static float percentile(const Times *times, double share)
 {
-    return latency_count ? latency[(int64_t)((double)(latency_count - 1) * share)] : -1;
+    return times->count ? times->ms[(int64_t)((double)(times->count - 1) * share)] : -1;
+}
+
+static void print_times(const char *name, Times *times)
+{
+    qsort(times->ms, (size_t)times->count, sizeof *times->ms, compare);
+    printf("\"%sp50_ms\": %.2f, \"%sp99_ms\": %.2f, \"%smost_ms\": %.2f", name,
+           percentile(times, 0.5), name, percentile(times, 0.99), name, percentile(times, 1));
 }
 
 static void connect_all(int connections, int watchers)
@@ -317,10 +374,9 @@ static void connect_all(int connections, int watchers)
     for (int i = 0; i < game_count; i++) {
         for (int j = 0; j < 2 + watchers && made < connections; j++) {
             Peer *peer = &peers[made++];
-            if (j < 2) {
+            *peer = (Peer){.game = j < 2 ? &games[i] : NULL, .seat = j, .watched = &games[i]};
+            if (j < 2)
                 games[i].seat[j] = peer;
-                *peer = (Peer){.game = &games[i], .seat = j};
-            }
             open_peer(peer, &games[i]);
             turn(0);
         }
@@ -338,42 +394,56 @@ static void connect_all(int connections, int watchers)
     }
 }
 
+static void read_ports(const char *text)
+{
+    while (server_count < SERVERS && *text) {
+        struct sockaddr_in *server = &servers[server_count++];
+        *server = (struct sockaddr_in){.sin_family = AF_INET,
+                                       .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+                                       .sin_port = htons((uint16_t)atoi(text))};
+        text += strcspn(text, ",");
+        text += *text == ',';
+    }
+}
+
+static void prepare(int connections)
+{
+    struct rlimit limit;
+    getrlimit(RLIMIT_NOFILE, &limit);
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    quiet_count = 1 + connections / 100;
+    games = calloc((size_t)(game_count + quiet_count), sizeof *games);
+    peers = calloc((size_t)connections, sizeof *peers);
+    played.ms = malloc(LATENCIES * sizeof *played.ms);
+    watched.ms = malloc(LATENCIES * sizeof *watched.ms);
+    epoll = epoll_create1(0);
+    lud_random_seed(&chance, 5);
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 6)
         return EXIT_FAILURE;
     int connections = atoi(argv[2]), rate = atoi(argv[4]), seconds = atoi(argv[5]);
-    int watchers = argc > 6 ? atoi(argv[6]) : 0;
-    struct rlimit limit;
-    getrlimit(RLIMIT_NOFILE, &limit);
-    limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
-    server =
-        (struct sockaddr_in){.sin_family = AF_INET, .sin_port = htons((uint16_t)atoi(argv[1]))};
-    inet_pton(AF_INET, "127.0.0.1", &server.sin_addr);
+    read_ports(argv[1]);
     game_count = atoi(argv[3]);
-    quiet_count = 1 + connections / 100;
-    games = calloc((size_t)(game_count + quiet_count), sizeof *games);
-    peers = calloc((size_t)connections, sizeof *peers);
-    latency = malloc(LATENCIES * sizeof *latency);
-    epoll = epoll_create1(0);
-    lud_random_seed(&chance, 5);
-    int fd = dial();
-    for (int i = 0; i < game_count + quiet_count; i++)
-        create(fd, &games[i]);
-    close(fd);
-    connect_all(connections, watchers);
+    prepare(connections);
+    create_all(game_count + quiet_count);
+    connect_all(connections, argc > 6 ? atoi(argv[6]) : 0);
     int64_t before = received;
     printf("ready %d\n", peer_count);
     fflush(stdout);
     if (getchar() == EOF) /* whoever runs this looks at the server first */
         return EXIT_FAILURE;
     play(rate, seconds);
-    qsort(latency, (size_t)latency_count, sizeof *latency, compare);
     printf("{\"connections\": %d, \"games\": %d, \"rate\": %d, \"seconds\": %d, \"moves\": %lld, "
-           "\"refused\": %lld, \"messages\": %lld, \"p50_ms\": %.2f, \"p99_ms\": %.2f, "
-           "\"most_ms\": %.2f}\n",
+           "\"refused\": %lld, \"messages\": %lld, \"watched\": %lld, \"watched_late\": %lld, ",
            peer_count, game_count, rate, seconds, (long long)moves, (long long)refused,
-           (long long)(received - before), percentile(0.5), percentile(0.99), percentile(1));
+           (long long)(received - before), (long long)watched.count, (long long)watched.late);
+    print_times("", &played);
+    printf(", ");
+    print_times("watched_", &watched);
+    printf("}\n");
     return EXIT_SUCCESS;
 }

@@ -1,0 +1,108 @@
+"""Loads on servers, and what they cost: processor time of each kind of process, bytes of the database, messages."""
+
+import json
+import os
+import subprocess
+import time
+import urllib.request
+from pathlib import Path
+
+from servers import House
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def read_stat(pid):
+    """(its parent, seconds of the processor that it has used, and those of its children that have ended)."""
+    words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    own, childrens = (int(words[i]) + int(words[i + 1]) for i in (11, 13))
+    return int(words[1]), own / TICKS, childrens / TICKS
+
+
+def find_children(pid):
+    found = []
+    for place in Path("/proc").glob("[0-9]*"):
+        try:
+            if read_stat(place.name)[0] == pid:
+                found.append(int(place.name))
+        except OSError:
+            pass  # it has just ended
+    return found
+
+
+def count_seconds(pid):
+    """Of the processor, by a process and all that it has started."""
+    _, own, childrens = read_stat(pid)
+    return own + childrens + sum(read_stat(child)[1] for child in find_children(pid))
+
+
+def resident_kb(pid):
+    return next(int(line.split()[1]) for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith("VmRSS"))
+
+
+def read_metrics(port):
+    text = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10).read().decode()
+    return {line.split()[0]: float(line.split()[1]) for line in text.splitlines() if not line.startswith("#") and "{" not in line}
+
+
+class Alone:
+    """A server with a file, looked at like a house."""
+
+    def __init__(self, server):
+        self.ports = [server.port]
+        self.kinds = {"servers": [server.process.pid]}
+
+    def read_database(self):
+        return {}
+
+
+class Shared:
+    """A house, as those see it who measure."""
+
+    def __init__(self, house):
+        self.house = house
+        self.ports = [server.port for server in house.servers]
+        databases = [database.process.pid for database in (house.first, house.second) if database]
+        self.kinds = {"servers": [server.process.pid for server in house.servers], "database": databases,
+                      "broker": [house.broker.process.pid] if house.broker else []}
+
+    def read_database(self):
+        row = self.house.first.query("SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn, (SELECT sum(xact_commit) FROM pg_stat_database),"
+                                     " pg_database_size('postgres'), pg_total_relation_size('event')")[0]
+        return dict(zip(("wal_bytes", "commits", "database_bytes", "event_bytes"), map(float, row.split("|"))))
+
+
+def look(subject):
+    """All that can be counted now."""
+    seen = {f"{kind}_s": sum(map(count_seconds, pids)) for kind, pids in subject.kinds.items()}
+    seen["resident_kb"] = sum(map(resident_kb, subject.kinds["servers"]))
+    for port in subject.ports:
+        for name, value in read_metrics(port).items():
+            seen[name] = seen.get(name, 0) + value
+    return {**seen, **subject.read_database()}
+
+
+def difference(after, before):
+    return {name: after[name] - before[name] for name in after}
+
+
+def load(loader, subject, connections, games, rate, seconds, watchers=0):
+    """(what the loader says, what coming cost, what playing cost)."""
+    ports = ",".join(map(str, subject.ports))
+    empty = look(subject)
+    process = subprocess.Popen([loader, ports, *map(str, (connections, games, rate, seconds, watchers))],
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    start = time.monotonic()
+    if not process.stdout.readline():
+        return {"moves": 0, "refused": -1, "p99_ms": -1, "error": process.communicate()[1].decode()}, {}, {}
+    took_s = time.monotonic() - start
+    time.sleep(1)
+    ready = look(subject)
+    out, err = process.communicate(b"\n", timeout=600)
+    said = json.loads(out) if out else {"moves": 0, "refused": -1, "p99_ms": -1, "error": err.decode()}
+    return said, {**difference(ready, empty), "took_s": took_s}, difference(look(subject), ready)
+
+
+def open_house(program, count, has_standby=False):
+    """Nothing between the servers and the rest."""
+    return House(program, count, has_standby=has_standby, has_balancer=False, has_wires=False)
