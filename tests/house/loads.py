@@ -3,11 +3,12 @@
 import json
 import os
 import subprocess
+import tempfile
 import time
 import urllib.request
 from pathlib import Path
 
-from servers import House
+from servers import House, free_port
 
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -48,12 +49,24 @@ def read_metrics(port):
 class Alone:
     """A server with a file, looked at like a house."""
 
-    def __init__(self, server):
-        self.ports = [server.port]
-        self.kinds = {"servers": [server.process.pid]}
+    def __init__(self, program):
+        self.folder = tempfile.TemporaryDirectory()
+        self.ports = [free_port()]
+        self.process = subprocess.Popen([program, "serve", "--port", str(self.ports[0]), "--data", self.folder.name, "--rate", "0", "--metrics", "all"],
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.process.stdout.readline()
+        self.kinds = {"servers": [self.process.pid]}
 
     def read_database(self):
         return {}
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.communicate()
+        self.folder.cleanup()
 
 
 class Shared:
