@@ -1,5 +1,8 @@
 /* The tables of a database of games, what is asked of them, and how older ones come to have them.
  *
+ * No index has a column that every move changes, so that a move changes no index: games are found
+ * by the minute in which they were changed, and put in order by what is exact.
+ *
  * Writes say by a division by zero that they found nothing to write to: the statements behind them
  * are then skipped, the commit among them, without anybody having waited for their answers. */
 #include <assert.h>
@@ -18,11 +21,15 @@ static const char *const steps[] = {
     "  num bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id text NOT NULL UNIQUE,"
     "  phase integer NOT NULL, is_public boolean NOT NULL, created_ms bigint NOT NULL,"
     "  changed_ms bigint NOT NULL, due_ms bigint NOT NULL, secret bytea NOT NULL,"
-    "  summary text NOT NULL, owner bigint, fence bigint NOT NULL) WITH (fillfactor = 70);"
-    "CREATE INDEX game_phase ON game(phase, is_public, changed_ms) WHERE phase < 3;"
-    "CREATE INDEX game_over ON game(changed_ms) WHERE phase = 3;"
+    "  summary text NOT NULL, owner bigint NOT NULL, fence bigint NOT NULL,"
+    "  changed_minute bigint GENERATED ALWAYS AS (changed_ms / 60000) STORED)"
+    "  WITH (fillfactor = 50);"
+    "CREATE INDEX game_phase ON game(phase, is_public, changed_minute) WHERE phase < 3;"
+    "CREATE INDEX game_playing ON game(changed_minute) WHERE phase IN (1, 2) AND is_public;"
+    "CREATE INDEX game_over ON game(changed_minute) WHERE phase = 3;"
     "CREATE INDEX game_due ON game(due_ms) WHERE due_ms > 0;"
-    "CREATE INDEX game_owner ON game(owner) WHERE owner IS NOT NULL;"
+    "CREATE INDEX game_owner ON game(owner);"
+    "CREATE INDEX game_orphan ON game(owner, due_ms) WHERE due_ms > 0;"
     "CREATE TABLE player("
     "  game bigint NOT NULL REFERENCES game ON DELETE CASCADE,"
     "  number integer NOT NULL CHECK(number BETWEEN 0 AND 3), token bytea, person bytea,"
@@ -43,7 +50,7 @@ static_assert(STORE_OPEN == 0 && STORE_PREPARING == 1 && STORE_PLAYING == 2 && S
 
 #define COLUMNS        "id, phase, is_public::int, created_ms, changed_ms, due_ms, secret"
 #define SUMMARISED     "SELECT " COLUMNS ", summary FROM game "
-#define LATEST_FIRST   " ORDER BY changed_ms DESC, num DESC LIMIT $1"
+#define LATEST_FIRST   " ORDER BY changed_minute DESC, changed_ms DESC, num DESC LIMIT $1"
 #define GUARDED(write) "WITH done AS (" write " RETURNING 1) SELECT 1 / count(*) FROM done"
 #define HELD           "id = $1 AND fence = $2 AND owner = $3"
 #define IS_ALIVE       "alive_until > clock_timestamp()"
@@ -66,7 +73,8 @@ const char *const pg_sayings[PG_SAYINGS] = {
         " AND $4::int = 1 + coalesce((SELECT number FROM event WHERE game = num"
         " ORDER BY number DESC LIMIT 1), 0)"),
     [PG_PRUNE] = "DELETE FROM game WHERE num IN (SELECT num FROM game WHERE"
-                 " phase = 3 AND changed_ms < $2 OR phase IN (0, 1) AND changed_ms < $3"
+                 " phase = 3 AND changed_minute <= $2::bigint / 60000 AND changed_ms < $2 OR"
+                 " phase IN (0, 1) AND changed_minute <= $3::bigint / 60000 AND changed_ms < $3"
                  " LIMIT $1 FOR UPDATE SKIP LOCKED)",
     [PG_READ_GAME] = SUMMARISED "WHERE id = $1",
     [PG_READ_PLAYERS] = "SELECT number, token, person FROM player"
@@ -84,10 +92,16 @@ const char *const pg_sayings[PG_SAYINGS] = {
     [PG_LIST + STORE_LIST_DUE] =
         SUMMARISED "WHERE due_ms > 0 AND due_ms <= $2 ORDER BY due_ms, num LIMIT $1",
     [PG_LIST + STORE_LIST_UNENDED] = SUMMARISED "WHERE phase < 3" LATEST_FIRST,
+    /* By those who hold games that are due, of whom there are few, rather than by such games, of
+     * which there may be very many: whoever wants all holders goes from one to the next. */
     [PG_LIST + STORE_LIST_ORPHANS] =
-        SUMMARISED "WHERE due_ms > 0 AND due_ms <= $2 AND NOT EXISTS(SELECT 1 FROM server"
-                   " WHERE server.num = game.owner AND " IS_ALIVE ")"
-                   " ORDER BY due_ms, num LIMIT $1",
+        "WITH RECURSIVE holder(num) AS ((SELECT owner FROM game WHERE due_ms > 0"
+        " ORDER BY owner LIMIT 1) UNION ALL SELECT (SELECT owner FROM game WHERE due_ms > 0"
+        " AND owner > holder.num ORDER BY owner LIMIT 1) FROM holder WHERE holder.num IS NOT NULL)"
+        " SELECT due.* FROM holder CROSS JOIN LATERAL (" SUMMARISED "WHERE owner = holder.num"
+        " AND due_ms > 0 AND due_ms <= $2 ORDER BY due_ms LIMIT $1) AS due"
+        " WHERE NOT EXISTS(SELECT 1 FROM server WHERE server.num = holder.num AND " IS_ALIVE ")"
+        " ORDER BY due_ms, id LIMIT $1",
     [PG_LIST + STORE_LIST_ALL] = SUMMARISED "WHERE true" LATEST_FIRST,
     [PG_PUT_NOTE] = "INSERT INTO note(kind, key, value) VALUES($1, $2, $3)"
                     " ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value",

@@ -217,9 +217,10 @@ static void test_pruning(void **unused)
     assert_string_equal(store_case_list_person(at.store, 'p'), "open2 ");
     assert_int_equal(prune(0, 30, 9), 2);
     assert_string_equal(list(STORE_LIST_UNENDED, 9), "open2 play1 ");
-    assert_int_equal(prune(1000, 1000, 1), 1);
-    assert_int_equal(prune(1000, 1000, 1), 1);
-    assert_int_equal(prune(1000, 1000, 1), 0);
+    const int64_t lately_ms = INT64_C(1800000000000);
+    assert_int_equal(prune(lately_ms, lately_ms, 1), 1);
+    assert_int_equal(prune(lately_ms, lately_ms, 1), 1);
+    assert_int_equal(prune(lately_ms, lately_ms, 1), 0);
     assert_string_equal(list(STORE_LIST_UNENDED, 9), "play1 ");
     /* A game of the same name is a new one. */
     put("over1", STORE_PLAYING, 50);
