@@ -172,6 +172,8 @@ static HallOutcome find_game(Deed *deed)
 {
     HallCall *call = deed->call;
     const char *id = call->from ? call->from->game : call->game;
+    if (house_guesses(deed->hall, call))
+        return find_mirror(deed);
     HallOutcome outcome = secret_is_id(id) ? hall_find(deed->hall, id, &deed->place) : HALL_NO_GAME;
     if (outcome == HALL_BUSY)
         return outcome;

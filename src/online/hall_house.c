@@ -183,16 +183,33 @@ static int drop_doubles(StoreClaim *claims, int count)
     return kept;
 }
 
+/* Whoever watches a game here sends most calls, and whose it is seldom changes. One who has it no
+ * more says so, or does not listen: then the store is asked. */
+bool house_guesses(const Hall *hall, const HallCall *call)
+{
+    const Place *place = call->from ? call->from->place : NULL;
+    return place && place->game && place->house.is_mirror &&
+           place->house.holding == STORE_ELSEWHERE && call->forwards == 0 && !call->item.by_force &&
+           house_hears(hall);
+}
+
+static bool needs_claim(const Hall *hall, const HallItem *item)
+{
+    bool is_call = item->handle == hall_perform;
+    return item->game && secret_is_id(item->game) &&
+           !(is_call && house_guesses(hall, HALL_OWNER(HallCall, item, (HallItem *)(size_t)item)));
+}
+
 void house_prepare(Hall *hall, const HallItem *items)
 {
     int count = 0, filled = 0;
     for (const HallItem *at = items; at && !is_alone(hall); at = at->next)
-        count += at->game && secret_is_id(at->game);
+        count += needs_claim(hall, at);
     StoreClaim *claims = count > 0 ? malloc((size_t)count * sizeof *claims) : NULL;
     if (!claims)
         return; /* one by one, then */
     for (const HallItem *at = items; at; at = at->next) {
-        if (at->game && secret_is_id(at->game))
+        if (needs_claim(hall, at))
             fill_claim(hall, at->game, at->by_force, &claims[filled++]);
     }
     hold_all(hall, claims, drop_doubles(claims, filled));
@@ -275,6 +292,7 @@ static bool fail_forward(HallCall *call)
 bool house_forward(Hall *hall, HallCall *call)
 {
     const Place *place = hall_find_in_memory(hall, call->item.game);
+    call->is_guess = house_guesses(hall, call);
     if (call->outcome == HALL_BUSY) {
         if (call->forwards++ == BUSY_MOST)
             return fail_forward(call);

@@ -264,6 +264,8 @@ int64_t house_charged_from(const Hall *hall, const Place *place);
 HallOutcome house_mirror(Hall *hall, const char *id, Place **place);
 /* Hands a call on; false if it has to be answered here. */
 bool house_forward(Hall *hall, HallCall *call);
+/* Whether a call may go to whoever last had its game, which saves asking the store. */
+bool house_guesses(const Hall *hall, const HallCall *call);
 /* Reads anew who the players are. */
 void house_read_owners(Hall *hall, Place *place);
 void house_follow(Hall *hall, Place *place);

@@ -107,9 +107,14 @@ static bool is_repeatable(HallVerb verb)
            verb == HALL_MOVE;
 }
 
-/* Nobody has answered. What may have been done all the same is not done again. */
+/* Nobody has answered. What may have been done all the same is not done again; who was asked on a
+ * guess may not be whose answer counts. */
 static void give_up(Relay *relay, HallCall *call, bool was_heard)
 {
+    if (!was_heard && call->is_guess) {
+        hall_call_again(relay->hall, call);
+        return;
+    }
     pthread_mutex_lock(&relay->lock);
     bool takes_over = !was_heard || is_repeatable(call->verb);
     relay->figures.taken_over += takes_over;

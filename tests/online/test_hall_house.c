@@ -144,6 +144,31 @@ static void check_following(void)
     hall_case_leave(&south.at, &ear);
 }
 
+/* Who watches is handed on to whoever last had the game, and finds out that another one has. */
+static void check_guesses(void)
+{
+    HallGame game = hall_case_create(&north.at, "{\"game\": \"oware\"}");
+    HouseServer east = {0};
+    HallEar ear;
+    house_case_open(&east, "east");
+    hall_case_watch(&south.at, &ear, game.id, 0);
+    hall_case_hear(&ear, 1);
+    north.is_deaf = true;
+    hall_case_move(&east.at, &game, 0, 1, "C");
+    north.is_deaf = false;
+    int before = south.handed_on, taken = south.taken_over;
+    expect(hall_case_say(&south.at, &ear, HALL_MOVE, game.token[1],
+                         "{\"number\": 2, \"move\": \"c\"}"),
+           HALL_DONE, "\"c\"", "a move that went to the last holder comes to the new one");
+    tap_report(south.handed_on == before + 2, "… on its second way");
+    expect(hall_case_say(&south.at, &ear, HALL_MOVE, game.token[0],
+                         "{\"number\": 3, \"move\": \"D\"}"),
+           HALL_DONE, "\"D\"", "… and the next one at once");
+    tap_report(south.handed_on == before + 3 && south.taken_over == taken, "… taking nothing");
+    hall_case_leave(&south.at, &ear);
+    house_case_close(&east);
+}
+
 static void check_presence(void)
 {
     HallGame game = hall_case_create(&north.at, "{\"game\": \"oware\"}");
@@ -333,6 +358,7 @@ int main(void)
     check_lost_answers();
     check_unsure_commits();
     check_following();
+    check_guesses();
     check_presence();
     check_answers_beside_failures();
     check_pruning();
