@@ -44,7 +44,8 @@ extern const char *const pg_sayings[PG_SAYINGS];
 
 enum { PG_VALUES = 12 };
 
-/* The parameters of a statement, in order. What they point to must last until it is asked. */
+/* The parameters of a statement, in order. What they point to must last until it is asked; numbers
+ * are in here, so that it can't be copied. */
 typedef struct PgWords {
     int count;
     const char *values[PG_VALUES];

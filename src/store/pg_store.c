@@ -75,13 +75,11 @@ static PgAsked about(PgSaying saying, const char *id, int number)
 }
 
 /* What every write to a game begins with. */
-static PgWords held(const PgStore *self, const char *id)
+static void add_held(PgWords *words, const PgStore *self, const char *id)
 {
-    PgWords words = {0};
-    pg_add_text(&words, id);
-    pg_add_number(&words, pg_holds_find(&self->holds, id));
-    pg_add_number(&words, self->server_num);
-    return words;
+    pg_add_text(words, id);
+    pg_add_number(words, pg_holds_find(&self->holds, id));
+    pg_add_number(words, self->server_num);
 }
 
 static LudStatus put_new(PgStore *self, const StoreGame *game, LudError *err)
@@ -89,7 +87,8 @@ static LudStatus put_new(PgStore *self, const StoreGame *game, LudError *err)
     enum { FIRST_FENCE = 1 };
     if (!pg_holds_put(&self->holds, game->id, FIRST_FENCE))
         return pg_memory_fault(err);
-    PgWords words = held(self, game->id);
+    PgWords words = {0};
+    add_held(&words, self, game->id);
     pg_add_number(&words, (int)game->phase);
     pg_add_number(&words, game->is_public);
     pg_add_number(&words, game->created_ms);
@@ -108,7 +107,8 @@ static LudStatus put_game(Store *store, const StoreGame *game, LudError *err)
         return refuse(err);
     if (pg_holds_find(&self->holds, game->id) == 0)
         return put_new(self, game, err);
-    PgWords words = held(self, game->id);
+    PgWords words = {0};
+    add_held(&words, self, game->id);
     pg_add_number(&words, (int)game->phase);
     pg_add_number(&words, game->changed_ms);
     pg_add_number(&words, game->due_ms);
@@ -133,7 +133,8 @@ static LudStatus put_player(Store *store, const char *id, int number, const Stor
     PgStore *self = (PgStore *)store;
     if (!is_sound(self))
         return refuse(err);
-    PgWords words = held(self, id);
+    PgWords words = {0};
+    add_held(&words, self, id);
     pg_add_number(&words, number);
     add_hash(&words, player->token);
     add_hash(&words, player->person);
@@ -147,7 +148,8 @@ static LudStatus add_event(Store *store, const char *id, int number, const char 
     PgStore *self = (PgStore *)store;
     if (!is_sound(self))
         return refuse(err);
-    PgWords words = held(self, id);
+    PgWords words = {0};
+    add_held(&words, self, id);
     pg_add_number(&words, number);
     pg_add_text(&words, body);
     pg_ask(self, &words, about(PG_ADD_EVENT, id, number));

@@ -59,7 +59,8 @@ static Store *open_store(const char *name)
         printf("Bail out! no database: with_postgres.py starts one\n");
         exit(EXIT_FAILURE);
     }
-    postgres = store->kind;
+    if (!postgres)
+        postgres = store->kind;
     return store;
 }
 

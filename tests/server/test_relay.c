@@ -66,11 +66,19 @@ static void finish(HallCall *call, HallOutcome outcome)
     call->done(call);
 }
 
-/* After all that are awaited have been told of. */
 static void finish_held(Hall *hall)
 {
+    pthread_mutex_lock(&hall->lock);
     for (int i = 0; i < hall->held_count; i++)
         finish(hall->held[i], HALL_DONE);
+    pthread_mutex_unlock(&hall->lock);
+}
+
+static void keep(Hall *hall, HallCall *call)
+{
+    pthread_mutex_lock(&hall->lock);
+    hall->held[hall->held_count++] = call;
+    pthread_mutex_unlock(&hall->lock);
 }
 
 void hall_call(Hall *hall, HallCall *call)
@@ -79,7 +87,7 @@ void hall_call(Hall *hall, HallCall *call)
     snprintf(about, sizeof about, "%d %s %s %d %s", (int)call->verb, call->game, call->token,
              call->known_player, call->body ? call->body : "none");
     if (hall->holds)
-        hall->held[hall->held_count++] = call;
+        keep(hall, call);
     note(hall, "call", about);
     if (!hall->holds)
         finish(call, hall->outcome);
