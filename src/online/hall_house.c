@@ -141,7 +141,7 @@ static void settle_claim(Hall *hall, const StoreClaim *claim)
     place->house.batch = hall->batch;
     place->house.holding = claim->holding;
     place->house.fence = claim->fence;
-    place->house.until_ms = claim->until_ms;
+    place->house.said_ms = claim->said_ms;
     memcpy(place->house.owner, claim->owner, sizeof claim->owner);
     if (claim->holding == STORE_TAKEN ||
         (claim->holding == STORE_HELD && place->house.is_mirror)) /* it only seemed to be lost */
@@ -253,10 +253,10 @@ int64_t house_charged_from(const Hall *hall, const Place *place)
 {
     if (is_alone(hall) || place->house.holding == STORE_HELD)
         return hall->able_ms;
-    if (place->house.holding != STORE_TAKEN || place->house.until_ms == 0)
+    if (place->house.holding != STORE_TAKEN || place->house.said_ms == 0)
         return 0;
-    int64_t turn_ms = place->game->turn_ms, last_ms = place->house.until_ms - LEASE_MS;
-    return turn_ms < last_ms ? turn_ms + hall->now_ms - last_ms : hall->now_ms;
+    int64_t turn_ms = place->game->turn_ms, said_ms = place->house.said_ms;
+    return turn_ms < said_ms ? turn_ms + hall->now_ms - said_ms : hall->now_ms;
 }
 
 /* -- games of other servers -------------------------------------------------------------------- */

@@ -30,7 +30,7 @@ typedef struct Place {
     struct {            /* among several servers: hall_house.c */
         uint64_t batch; /* in which this was last found out: */
         StoreHolding holding;
-        int64_t fence, until_ms;       /* as a claim has it */
+        int64_t fence, said_ms;        /* as a claim has it */
         char owner[STORE_SERVER_TEXT]; /* where it is elsewhere */
         bool is_mirror;                /* `game` is only followed here */
         bool is_followed;

@@ -8,7 +8,7 @@
 #include "store/pg_parts.h"
 
 /* The places of columns in PG_LOOK. */
-enum { AT_PLACE, AT_FENCE, AT_OWNER, AT_NAME, AT_ALIVE, AT_UNTIL, AT_LAST_OWNER };
+enum { AT_PLACE, AT_FENCE, AT_OWNER, AT_NAME, AT_ALIVE, AT_SAID, AT_LAST_OWNER };
 
 typedef struct Looking {
     PgStore *self;
@@ -38,7 +38,7 @@ static void judge(const PgStore *self, StoreClaim *claim, const PGresult *rows, 
     } else {
         claim->holding = STORE_TAKEN;
         claim->fence = fence + 1;
-        claim->until_ms = is_anothers && !is_alive ? pg_number_at(rows, row, AT_UNTIL) : 0;
+        claim->said_ms = is_anothers && !is_alive ? pg_number_at(rows, row, AT_SAID) : 0;
     }
 }
 

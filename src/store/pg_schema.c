@@ -16,7 +16,7 @@
 static const char *const steps[] = {
     "CREATE TABLE server("
     "  num bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL,"
-    "  alive_until timestamptz NOT NULL);"
+    "  alive_until timestamptz NOT NULL, said_at timestamptz NOT NULL DEFAULT clock_timestamp());"
     "CREATE TABLE game("
     "  num bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id text NOT NULL UNIQUE,"
     "  phase integer NOT NULL, is_public boolean NOT NULL, created_ms bigint NOT NULL,"
@@ -113,7 +113,7 @@ const char *const pg_sayings[PG_SAYINGS] = {
      * another batch has locked: its server may have been stopped. */
     [PG_LOOK] = "SELECT place, locked.fence, coalesce(locked.owner, 0), coalesce(name, ''),"
                 " coalesce(" IS_ALIVE ", false)::int,"
-                " coalesce((extract(epoch FROM alive_until) * 1000)::bigint, 0),"
+                " coalesce((extract(epoch FROM said_at) * 1000)::bigint, 0),"
                 " coalesce(game.owner, 0)"
                 " FROM unnest($1::text[], $2::boolean[]) WITH ORDINALITY"
                 " AS wanted(id, by_force, place)"
@@ -127,9 +127,11 @@ const char *const pg_sayings[PG_SAYINGS] = {
                     " RETURNING num",
     [PG_RENEW] = "INSERT INTO server(num, name, alive_until) OVERRIDING SYSTEM VALUE"
                  " VALUES($1, $2, clock_timestamp() + $3::bigint * interval '1 ms')"
-                 " ON CONFLICT (num) DO UPDATE SET alive_until = excluded.alive_until",
+                 " ON CONFLICT (num) DO UPDATE SET alive_until = excluded.alive_until,"
+                 " said_at = excluded.said_at",
     /* Its games keep its number: until when it had them counts for their clocks. */
-    [PG_LEAVE] = "UPDATE server SET alive_until = clock_timestamp() WHERE num = $1",
+    [PG_LEAVE] = "UPDATE server SET alive_until = clock_timestamp(), said_at = clock_timestamp()"
+                 " WHERE num = $1",
     [PG_DROP_SERVERS] = "DELETE FROM server WHERE NOT " IS_ALIVE
                         " AND NOT EXISTS(SELECT 1 FROM game WHERE owner = server.num)",
     [PG_TELL_TIME] = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint",

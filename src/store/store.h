@@ -93,8 +93,8 @@ typedef struct StoreClaim {
                       holder has a larger one */
     StoreHolding holding;
     char owner[STORE_SERVER_TEXT];
-    int64_t until_ms; /* of what was taken: until when its last holder had said to be there; 0: it
-                         had none, or one that is still alive */
+    int64_t said_ms; /* of what was taken: when its last holder last said that it was there; 0: it
+                        had none, or one that is still alive */
 } StoreClaim;
 
 typedef struct Store Store;
