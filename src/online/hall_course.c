@@ -75,15 +75,25 @@ void hall_check_clock(Hall *hall, Place *place)
 {
     if (hall->has_failed)
         return;
+    bool is_up = online_is_time_up(place->game, hall->now_ms);
+    HallOutcome held = is_up ? house_hold(hall, place->id) : HALL_DONE;
+    if (held == HALL_NO_STORE)
+        hall_give_up(hall, place); /* read again it knows since when nobody could move */
+    if (held != HALL_DONE || !place->game)
+        return; /* who has it may know of a move */
     int seat = online_tell_time(place->game, hall->now_ms);
     if (seat == ONLINE_NOBODY)
         return;
-    if (house_hold(hall, place->id) != HALL_DONE) {
-        hall_give_up(hall, place); /* what its clock says is not so, or can't be written down */
-        return;
-    }
     hall_drop(hall, place, seat, LUD_REASON_TIME);
     hall_advance(hall, place);
+}
+
+void hall_keep_clock(Hall *hall, Place *place)
+{
+    if (place->house.is_mirror)
+        online_show_time(place->game, hall->now_ms);
+    else
+        hall_check_clock(hall, place);
 }
 
 /* -- beginning and end ------------------------------------------------------------------------- */
@@ -210,8 +220,7 @@ void hall_look_around(Hall *hall)
         for (Place *at = hall->slots[i]; at && !hall->has_failed; at = at->next) {
             if (!at->game)
                 continue;
-            if (!at->house.is_mirror)
-                hall_check_clock(hall, at);
+            hall_keep_clock(hall, at);
             if (at->game && !at->house.is_mirror && !at->is_changed)
                 desk_ask(hall, at);
             if (at->game)

@@ -157,6 +157,11 @@ bool deed_is_name(const char *name)
 
 /* -- who asks ---------------------------------------------------------------------------------- */
 
+static HallOutcome fail_unread(Deed *deed)
+{
+    return deed_fail(deed, HALL_NO_STORE, LUD_MESSAGE("This game can't be read at the moment."));
+}
+
 /* Whoever calls over a socket watches a mirror of a game that another server has. */
 static HallOutcome find_mirror(Deed *deed)
 {
@@ -183,7 +188,7 @@ static HallOutcome find_game(Deed *deed)
         return deed_fail(deed, outcome,
                          LUD_MESSAGE("There is no such game here, or not any more."));
     if (outcome == HALL_NO_STORE)
-        return deed_fail(deed, outcome, LUD_MESSAGE("This game can't be read at the moment."));
+        return fail_unread(deed);
     if (outcome != HALL_DONE)
         return fail_memory(deed);
     deed->game = deed->place->game;
@@ -213,12 +218,18 @@ static HallOutcome find_player(Deed *deed, bool is_needed)
     return HALL_DONE;
 }
 
-/* Who calls is found out here, where they are; looking is done here, too. */
+/* Who calls is found out here, where they are; looking is done here, too, at all there is by now:
+ * this server may not have been told, or have slept. */
 static HallOutcome ask_mirror(Deed *deed)
 {
     HallCall *call = deed->call;
-    if (call->token[0] && online_find_player(deed->game, call->token) == ONLINE_NOBODY)
-        house_read_owners(deed->hall, deed->place);
+    bool is_stranger =
+        call->token[0] && online_find_player(deed->game, call->token) == ONLINE_NOBODY;
+    if (is_stranger || call->verb == HALL_LOOK)
+        house_catch_up(deed->hall, deed->place);
+    deed->game = deed->place->game;
+    if (!deed->game)
+        return fail_unread(deed);
     HallOutcome outcome = find_player(deed, verbs[call->verb].needs_player);
     if (outcome == HALL_DONE && call->verb == HALL_LOOK)
         return read_body(deed);
@@ -277,9 +288,8 @@ static HallOutcome carry_out(Deed *deed)
     HallOutcome outcome = find_what_it_is_about(deed);
     if (outcome == HALL_DONE && is_talk(deed->call->verb))
         outcome = check_talk(deed);
-    bool is_ours = deed->place && !deed->place->house.is_mirror;
-    if (outcome == HALL_DONE && is_ours)
-        hall_check_clock(deed->hall, deed->place);
+    if (outcome == HALL_DONE && deed->place)
+        hall_keep_clock(deed->hall, deed->place);
     if (outcome == HALL_DONE)
         outcome = verbs[deed->call->verb].act(deed);
     if (outcome > HALL_MADE || !deed->place)

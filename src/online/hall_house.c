@@ -103,7 +103,7 @@ static bool catch_up(Hall *hall, Place *place)
     return false;
 }
 
-void house_read_owners(Hall *hall, Place *place)
+void house_catch_up(Hall *hall, Place *place)
 {
     catch_up(hall, place);
 }

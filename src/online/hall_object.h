@@ -208,6 +208,9 @@ void hall_roll(Hall *hall, Place *place);
 void hall_drop(Hall *hall, Place *place, int seat, LudReason reason);
 /* Ends a turn whose clock has run out. */
 void hall_check_clock(Hall *hall, Place *place);
+/* The same, where the clock of another server's game only runs on. The place's game may turn out to
+ * be gone. */
+void hall_keep_clock(Hall *hall, Place *place);
 /* A new game with the same players. */
 void hall_begin_next(Hall *hall, Place *place);
 /* Tells of presences that have changed, of everybody if `place` is NULL; keeps clocks. */
@@ -266,8 +269,9 @@ HallOutcome house_mirror(Hall *hall, const char *id, Place **place);
 bool house_forward(Hall *hall, HallCall *call);
 /* Whether a call may go to whoever last had its game, which saves asking the store. */
 bool house_guesses(const Hall *hall, const HallCall *call);
-/* Reads anew who the players are. */
-void house_read_owners(Hall *hall, Place *place);
+/* Reads what has happened in a game of another server, and who its players are; the game of the
+ * place is NULL afterwards if that makes no sense. */
+void house_catch_up(Hall *hall, Place *place);
 void house_follow(Hall *hall, Place *place);
 void house_ignore(Hall *hall, Place *place);
 /* What was told of a game is told to the other servers. */

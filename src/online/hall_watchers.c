@@ -157,6 +157,7 @@ static HallOutcome let_in(Hall *hall, HallWatcher *watcher)
         outcome = house_mirror(hall, watcher->game, &place);
     if (outcome != HALL_DONE)
         return outcome;
+    hall_keep_clock(hall, place);
     if (most > 0 && place->watcher_count >= most)
         return HALL_TOO_MANY;
     attach(hall, place, watcher);

@@ -115,8 +115,8 @@ void online_wake(OnlineGame *game, int64_t since_ms, int64_t now_ms)
     if (game->phase != STORE_PLAYING || game->time.kind != TIME_LIVE)
         return;
     int64_t from_ms = game->turn_ms > since_ms ? game->turn_ms : since_ms;
-    lud_play_set_clock(game->play, game->time.base_ms, game->time.increment_ms,
-                       from_ms < now_ms ? from_ms : now_ms);
+    game->told_ms = from_ms < now_ms ? from_ms : now_ms;
+    lud_play_set_clock(game->play, game->time.base_ms, game->time.increment_ms, game->told_ms);
     for (int seat = 0; seat < game->match.players; seat++)
         lud_play_set_clock_ms(game->play, seat, game->clock_ms[seat]);
 }
@@ -126,8 +126,26 @@ int online_tell_time(OnlineGame *game, int64_t now_ms)
     int seat = online_active_seat(game);
     if (seat == ONLINE_NOBODY || game->time.kind != TIME_LIVE)
         return ONLINE_NOBODY;
+    game->told_ms = now_ms;
     lud_play_tell_time(game->play, now_ms);
     return online_is_dropped(game, seat) ? seat : ONLINE_NOBODY;
+}
+
+bool online_is_time_up(const OnlineGame *game, int64_t now_ms)
+{
+    int seat = online_active_seat(game);
+    return seat != ONLINE_NOBODY && game->time.kind == TIME_LIVE &&
+           now_ms - game->told_ms >= lud_play_clock_ms(game->play, seat);
+}
+
+void online_show_time(OnlineGame *game, int64_t now_ms)
+{
+    int seat = online_active_seat(game);
+    if (seat == ONLINE_NOBODY || game->time.kind != TIME_LIVE)
+        return;
+    int64_t left_ms = game->clock_ms[seat] - (now_ms - game->turn_ms);
+    online_wake(game, now_ms, now_ms);
+    lud_play_set_clock_ms(game->play, seat, left_ms > 0 ? left_ms : 0);
 }
 
 bool online_is_dropped(const OnlineGame *game, int seat)

@@ -82,6 +82,7 @@ typedef struct OnlineGame {
     OnlineOffer offers[OFFER_KINDS];
     int64_t created_ms, changed_ms;
     int64_t turn_ms;                 /* when the turn that runs began */
+    int64_t told_ms;                 /* when the play was last told the time */
     int64_t clock_ms[LUD_MAX_SEATS]; /* as of then */
     OnlineEntry *entries;            /* of the play: its plies as far as events have told them */
     int entry_count, entry_capacity;
@@ -123,6 +124,10 @@ OnlineOfferKind online_offer_find(const char *name);
 
 /* Tells the play the time. The seat whose clock ran out thereby, or ONLINE_NOBODY. */
 int online_tell_time(OnlineGame *game, int64_t now_ms);
+/* Whether it would find that a clock has run out. */
+bool online_is_time_up(const OnlineGame *game, int64_t now_ms);
+/* Has the clock of a game run on that others decide about: no seat is dropped. */
+void online_show_time(OnlineGame *game, int64_t now_ms);
 const char *online_entry_name(OnlineEntryKind kind);
 /* Notes the ply that was played last; false when out of memory. */
 bool online_note_entry(OnlineGame *game, int ply, const OnlineEntry *entry);

@@ -138,7 +138,7 @@ class One:
 
 
 class House:
-    def __init__(self, program, count=3, has_standby=True, has_broker=True, has_balancer=True, has_wires=True):
+    def __init__(self, program, count=3, has_standby=True, has_broker=True, has_balancer=True, has_wires=True, words=()):
         self.has_standby = has_standby
         names = ["synchronous_standby_names = 'second'", "synchronous_commit = on"] if has_standby else []
         self.first = Postgres(["max_connections = 60", "wal_level = replica", "max_wal_senders = 8", "hot_standby = on"], name="first")
@@ -154,7 +154,7 @@ class House:
         for i in range(count):
             hosts = wired if has_wires and i == count - 1 else direct
             address = f"postgresql://postgres@{hosts}/postgres"
-            self.servers.append(One(program, f"s{i + 1}", address, self.broker.address if self.broker else None))
+            self.servers.append(One(program, f"s{i + 1}", address, self.broker.address if self.broker else None, *words))
         for server in self.servers:
             server.await_ready()
         self.folder = tempfile.TemporaryDirectory()
