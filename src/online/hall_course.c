@@ -216,6 +216,7 @@ static void tell_spectators(Hall *hall, Place *place)
 
 void hall_look_around(Hall *hall)
 {
+    house_compare(hall);
     for (int i = 0; i < HALL_SLOTS; i++) {
         for (Place *at = hall->slots[i]; at && !hall->has_failed; at = at->next) {
             if (!at->game)

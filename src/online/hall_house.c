@@ -433,18 +433,53 @@ void house_keep(Hall *hall)
     }
 }
 
-void house_look_around(Hall *hall, Place *place)
+static bool is_to_be_compared(const Hall *hall, const Place *place)
 {
     int64_t look_ms = place->house.is_mirror ? LOOK_MS : LOOK_OWN_MS;
-    if (is_alone(hall))
-        return;
-    if (place->watchers &&
-        (hall->is_catching_up || hall->now_ms - place->house.looked_ms >= look_ms)) {
-        int before = place->game->last_event;
-        if (catch_up(hall, place) && place->game->last_event > before && !place->house.is_mirror)
-            place->house.is_mirror = true; /* somebody has taken it */
+    return place->game && place->watchers &&
+           (hall->is_catching_up || hall->now_ms - place->house.looked_ms >= look_ms);
+}
+
+/* Notes them in `stands`, unless that is NULL; how many there are. */
+static int find_to_be_compared(Hall *hall, StoreStand *stands)
+{
+    int count = 0;
+    for (int i = 0; i < HALL_SLOTS; i++) {
+        for (Place *at = hall->slots[i]; at; at = at->next) {
+            if (!is_to_be_compared(hall, at))
+                continue;
+            if (stands) {
+                stands[count].last = at->game->last_event;
+                memcpy(stands[count].id, at->id, sizeof at->id);
+                at->house.looked_ms = hall->now_ms;
+            }
+            count++;
+        }
     }
-    if (place->game)
+    return count;
+}
+
+/* All at once: hardly any of them have changed without this server having heard of it. */
+void house_compare(Hall *hall)
+{
+    int count = is_alone(hall) ? 0 : find_to_be_compared(hall, NULL);
+    StoreStand *stands = count > 0 ? malloc((size_t)count * sizeof *stands) : NULL;
+    if (!stands)
+        return;
+    find_to_be_compared(hall, stands);
+    bool is_told = hall->store->kind->compare(hall->store, stands, count, NULL) == LUD_OK;
+    for (int i = 0; is_told && i < count; i++) {
+        Place *place = stands[i].is_outdated ? hall_find_in_memory(hall, stands[i].id) : NULL;
+        if (place && place->game && catch_up(hall, place) &&
+            place->game->last_event > stands[i].last)
+            place->house.is_mirror = true; /* if it was not: somebody has taken it */
+    }
+    free(stands);
+}
+
+void house_look_around(Hall *hall, Place *place)
+{
+    if (!is_alone(hall))
         visitors_look_around(hall, place);
 }
 

@@ -278,8 +278,10 @@ void house_ignore(Hall *hall, Place *place);
 void house_tell(Hall *hall, const Delivery *delivery);
 /* Says that this server is there, and takes games that nobody has, every now and then. */
 void house_keep(Hall *hall);
-/* Compares games that are only followed with the store, every now and then. */
+/* Says who is here, and forgets who is not heard of, every now and then. */
 void house_look_around(Hall *hall, Place *place);
+/* Compares games that are watched here with the store, the same. */
+void house_compare(Hall *hall);
 void house_leave(Hall *hall);
 /* Whether it is known who is there, wherever they are. */
 bool house_hears(const Hall *hall);

@@ -21,6 +21,7 @@ typedef enum PgSaying {
     PG_READ_GAME,
     PG_READ_PLAYERS,
     PG_READ_EVENTS,
+    PG_COMPARE,
     PG_LIST, /* and the other lists behind it, in the order of StoreList */
     PG_LAST_LIST = PG_LIST + STORE_LISTS - 1,
     PG_PUT_NOTE,
@@ -114,6 +115,7 @@ LudStatus pg_schema_check(PgStore *self, LudError *err);
 
 LudStatus pg_read_game(Store *store, const char *id, StoreGame *game, StorePlayer *players,
                        const StoreReader *reader, bool *found, LudError *err);
+LudStatus pg_compare(Store *store, StoreStand *stands, int count, LudError *err);
 LudStatus pg_list(Store *store, const StoreQuery *query,
                   void (*visit)(void *context, const StoreGame *game), void *context,
                   LudError *err);

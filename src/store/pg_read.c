@@ -104,6 +104,40 @@ LudStatus pg_read_game(Store *store, const char *id, StoreGame *game, StorePlaye
     return pg_settle(self, err);
 }
 
+static void take_outdated(void *context, const PGresult *rows)
+{
+    StoreStand *stands = context;
+    for (int i = 0; i < PQntuples(rows); i++)
+        stands[pg_number_at(rows, i, 0) - 1].is_outdated = true;
+}
+
+LudStatus pg_compare(Store *store, StoreStand *stands, int count, LudError *err)
+{
+    PgStore *self = (PgStore *)store;
+    PgWords words = {0};
+    Text names = {0}, lasts = {0};
+    LudStatus status = ready(self, err);
+    for (int i = 0; i < count; i++) {
+        stands[i].is_outdated = false;
+        text_printf(&names, "%c\"%s\"", i == 0 ? '{' : ',', stands[i].id);
+        text_printf(&lasts, "%c%d", i == 0 ? '{' : ',', stands[i].last);
+    }
+    text_add(&names, count > 0 ? "}" : "{}");
+    text_add(&lasts, count > 0 ? "}" : "{}");
+    if (status == LUD_OK && (names.failed || lasts.failed))
+        status = pg_memory_fault(err);
+    if (status == LUD_OK) {
+        pg_add_text(&words, names.bytes);
+        pg_add_text(&words, lasts.bytes);
+        pg_ask(self, &words,
+               (PgAsked){.saying = PG_COMPARE, .take = take_outdated, .context = stands});
+        status = pg_settle(self, err);
+    }
+    text_free(&names);
+    text_free(&lasts);
+    return status;
+}
+
 /* -- lists ------------------------------------------------------------------------------------- */
 
 typedef struct Visit {

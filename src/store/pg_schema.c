@@ -83,6 +83,9 @@ const char *const pg_sayings[PG_SAYINGS] = {
                        " OVER (ORDER BY number) - octet_length(body) AS told FROM event"
                        " WHERE game = (SELECT num FROM game WHERE id = $1) AND number > $2) AS page"
                        " WHERE $3::bigint = 0 OR told < $3 ORDER BY number",
+    [PG_COMPARE] = "SELECT place FROM unnest($1::text[], $2::int[]) WITH ORDINALITY"
+                   " AS known(id, last, place) LEFT JOIN game USING (id) WHERE num IS NULL"
+                   " OR EXISTS(SELECT 1 FROM event WHERE game = num AND number > last)",
     [PG_LIST + STORE_LIST_OPEN] = SUMMARISED "WHERE phase = 0 AND is_public" LATEST_FIRST,
     [PG_LIST + STORE_LIST_PLAYING] = SUMMARISED "WHERE phase IN (1, 2) AND is_public" LATEST_FIRST,
     [PG_LIST + STORE_LIST_PERSON] =

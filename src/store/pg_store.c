@@ -220,6 +220,7 @@ static const StoreKind postgres_kind = {
     .commit = commit,
     .roll_back = roll_back,
     .read_game = pg_read_game,
+    .compare = pg_compare,
     .list = pg_list,
     .put_note = put_note,
     .get_note = pg_get_note,

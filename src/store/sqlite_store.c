@@ -96,6 +96,15 @@ static LudStatus hold(Store *store, StoreClaim *claims, int count, LudError *err
     return LUD_OK;
 }
 
+static LudStatus compare(Store *store, StoreStand *stands, int count, LudError *err)
+{
+    (void)store;
+    (void)err;
+    for (int i = 0; i < count; i++)
+        stands[i].is_outdated = false;
+    return LUD_OK;
+}
+
 /* -- what is put in them ----------------------------------------------------------------------- */
 
 static LudStatus put_game(Store *store, const StoreGame *game, LudError *err)
@@ -235,6 +244,7 @@ void sqlite_store_close(Store *store)
 const StoreKind sqlite_kind = {
     .begin = begin,
     .hold = hold,
+    .compare = compare,
     .put_game = put_game,
     .put_player = put_player,
     .add_event = add_event,

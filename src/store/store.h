@@ -97,6 +97,13 @@ typedef struct StoreClaim {
                         had none, or one that is still alive */
 } StoreClaim;
 
+/* How far a server knows a game. */
+typedef struct StoreStand {
+    char id[STORE_ID_TEXT];
+    int last;         /* event that it knows */
+    bool is_outdated; /* there are more, or the game is no more */
+} StoreStand;
+
 typedef struct Store Store;
 
 typedef struct StoreKind {
@@ -120,6 +127,9 @@ typedef struct StoreKind {
      * is NULL, its events; `found` is false, and nothing is told, if there is no such game. */
     LudStatus (*read_game)(Store *store, const char *id, StoreGame *game, StorePlayer *players,
                            const StoreReader *reader, bool *found, LudError *err);
+    /* Says of many games at once whether other servers have changed them; games that only this one
+     * can change are never outdated. */
+    LudStatus (*compare)(Store *store, StoreStand *stands, int count, LudError *err);
     LudStatus (*list)(Store *store, const StoreQuery *query,
                       void (*visit)(void *context, const StoreGame *game), void *context,
                       LudError *err);

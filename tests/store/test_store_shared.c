@@ -129,6 +129,29 @@ static void test_games_of_the_dead_are_taken(void **unused)
     assert_int_equal(hold(at.store, "left", &fence, false), STORE_ELSEWHERE);
 }
 
+static void test_what_others_wrote_shows(void **unused)
+{
+    (void)unused;
+    StoreStand stands[] = {{.id = "known", .last = 1},
+                           {.id = "gone", .last = 1},
+                           {.id = "grown", .last = 1},
+                           {.id = "ahead", .last = 2}};
+    make_game("known");
+    make_game("grown");
+    make_game("ahead");
+    store_case_add(at.store, "known", 1, "{}");
+    store_case_add(at.store, "grown", 1, "{}");
+    store_case_add(at.store, "grown", 2, "{}");
+    store_case_add(at.store, "ahead", 1, "{}");
+    assert_int_equal(other->kind->compare(other, stands, 4, NULL), LUD_OK);
+    assert_true(!stands[0].is_outdated && stands[1].is_outdated);
+    assert_true(stands[2].is_outdated && !stands[3].is_outdated);
+    stands[2].last = 2;
+    assert_int_equal(other->kind->compare(other, &stands[2], 1, NULL), LUD_OK);
+    assert_false(stands[2].is_outdated);
+    assert_int_equal(other->kind->compare(other, stands, 0, NULL), LUD_OK);
+}
+
 static void test_those_who_leave_let_go(void **unused)
 {
     (void)unused;
@@ -252,6 +275,7 @@ int main(void)
         CASE(test_what_was_taken_back_is_new),
         CASE(test_an_old_fence_is_not_enough),
         CASE(test_games_of_the_dead_are_taken),
+        CASE(test_what_others_wrote_shows),
         CASE(test_those_who_leave_let_go),
         CASE(test_a_batch_is_not_interrupted),
         CASE(test_a_batch_does_not_last_for_ever),
