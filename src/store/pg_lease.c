@@ -117,10 +117,7 @@ LudStatus pg_hold(Store *store, StoreClaim *claims, int count, LudError *err)
     PgStore *self = (PgStore *)store;
     Looking looking;
     if (!self->is_batch || self->is_spoilt)
-        return lud_error_set(err, LUD_ENOTNOW,
-                             LUD_MESSAGE("The store can't do this now: a batch was not begun, or "
-                                         "has failed, or was not ended."),
-                             (char *)NULL);
+        return pg_refuse(err);
     if (count == 0)
         return LUD_OK;
     look(self, claims, count, &looking);
@@ -142,47 +139,36 @@ static void take_number(void *context, const PGresult *rows)
 
 LudStatus pg_register(PgStore *self, LudError *err)
 {
+    const PgAsked asked = {
+        .saying = PG_REGISTER, .take = take_number, .context = &self->server_num};
     PgWords words = {0};
     pg_add_text(&words, self->server);
-    pg_ask(self, &words,
-           (PgAsked){.saying = PG_REGISTER, .take = take_number, .context = &self->server_num});
-    return pg_settle(self, err);
+    return pg_ask_at_once(self, &words, asked, err);
 }
 
 LudStatus pg_renew(Store *store, int64_t lease_ms, LudError *err)
 {
     PgStore *self = (PgStore *)store;
     PgWords words = {0};
-    LudStatus status = pg_connect(self, err);
-    if (status != LUD_OK)
-        return status;
     pg_add_number(&words, self->server_num);
     pg_add_text(&words, self->server);
     pg_add_number(&words, lease_ms);
-    pg_ask(self, &words, (PgAsked){.saying = PG_RENEW});
-    return pg_settle(self, err);
+    return pg_ask_at_once(self, &words, (PgAsked){.saying = PG_RENEW}, err);
 }
 
 LudStatus pg_leave(Store *store, LudError *err)
 {
     PgStore *self = (PgStore *)store;
     PgWords words = {0};
-    LudStatus status = pg_connect(self, err);
+    pg_add_number(&words, self->server_num);
+    LudStatus status = pg_ask_at_once(self, &words, (PgAsked){.saying = PG_LEAVE}, err);
     if (status != LUD_OK)
         return status;
-    pg_add_number(&words, self->server_num);
-    pg_ask(self, &words, (PgAsked){.saying = PG_LEAVE});
-    pg_ask(self, &(PgWords){0}, (PgAsked){.saying = PG_DROP_SERVERS});
-    return pg_settle(self, err);
+    return pg_ask_at_once(self, &(PgWords){0}, (PgAsked){.saying = PG_DROP_SERVERS}, err);
 }
 
 LudStatus pg_tell_time(Store *store, int64_t *now_ms, LudError *err)
 {
-    PgStore *self = (PgStore *)store;
-    LudStatus status = pg_connect(self, err);
-    if (status != LUD_OK)
-        return status;
-    pg_ask(self, &(PgWords){0},
-           (PgAsked){.saying = PG_TELL_TIME, .take = take_number, .context = now_ms});
-    return pg_settle(self, err);
+    const PgAsked asked = {.saying = PG_TELL_TIME, .take = take_number, .context = now_ms};
+    return pg_ask_at_once((PgStore *)store, &(PgWords){0}, asked, err);
 }

@@ -25,6 +25,14 @@ LudStatus pg_memory_fault(LudError *err)
     return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
 }
 
+LudStatus pg_refuse(LudError *err)
+{
+    return lud_error_set(err, LUD_ENOTNOW,
+                         LUD_MESSAGE("The store can't do this now: a batch was not begun, or has "
+                                     "failed, or was not ended."),
+                         (char *)NULL);
+}
+
 /* The database's sentences may have several lines, of which the first says what it is. */
 LudStatus pg_link_fault(const PgStore *self, const char *reason, LudError *err)
 {
@@ -386,6 +394,15 @@ LudStatus pg_connect(PgStore *self, LudError *err)
     status = pg_link_fault(self, PQerrorMessage(self->link), err);
     pg_hang_up(self);
     return status;
+}
+
+LudStatus pg_ask_at_once(PgStore *self, const PgWords *words, PgAsked asked, LudError *err)
+{
+    LudStatus status = pg_connect(self, err);
+    if (status != LUD_OK)
+        return status;
+    pg_ask(self, words, asked);
+    return pg_settle(self, err);
 }
 
 /* -- files ------------------------------------------------------------------------------------- */

@@ -91,6 +91,8 @@ LudStatus pg_dial(PgStore *self, LudError *err);
 void pg_ask(PgStore *self, const PgWords *words, PgAsked asked);
 /* Waits for the answers to all that was asked. Afterwards the connection is at rest, or lost. */
 LudStatus pg_settle(PgStore *self, LudError *err);
+/* Connects, sends and waits, beside batches. */
+LudStatus pg_ask_at_once(PgStore *self, const PgWords *words, PgAsked asked, LudError *err);
 void pg_hang_up(PgStore *self);
 
 /* Columns of an answer, which are binary. */
@@ -100,6 +102,8 @@ const char *pg_text_at(const PGresult *rows, int row, int column);
 void pg_hash_at(const PGresult *rows, int row, int column, unsigned char hash[STORE_HASH]);
 
 LudStatus pg_memory_fault(LudError *err);
+/* It is not the time for that. */
+LudStatus pg_refuse(LudError *err);
 LudStatus pg_link_fault(const PgStore *self, const char *reason, LudError *err);
 /* Keeps a fault until the next settling; the first one counts. */
 void pg_note_fault(PgStore *self, LudStatus status, const LudError *fault);

@@ -8,14 +8,6 @@
 #include "store/pg_parts.h"
 #include "store/postgres_store.h"
 
-static LudStatus refuse(LudError *err)
-{
-    return lud_error_set(err, LUD_ENOTNOW,
-                         LUD_MESSAGE("The store can't do this now: a batch was not begun, or has "
-                                     "failed, or was not ended."),
-                         (char *)NULL);
-}
-
 /* -- batches ----------------------------------------------------------------------------------- */
 
 static bool is_sound(const PgStore *self)
@@ -27,7 +19,7 @@ static LudStatus begin(Store *store, LudError *err)
 {
     PgStore *self = (PgStore *)store;
     if (self->is_batch)
-        return refuse(err);
+        return pg_refuse(err);
     LudStatus status = pg_connect(self, err);
     if (status != LUD_OK)
         return status;
@@ -41,7 +33,7 @@ static LudStatus commit(Store *store, LudError *err)
 {
     PgStore *self = (PgStore *)store;
     if (!is_sound(self))
-        return self->fault.status != LUD_OK ? pg_settle(self, err) : refuse(err);
+        return self->fault.status != LUD_OK ? pg_settle(self, err) : pg_refuse(err);
     pg_ask(self, &(PgWords){0}, (PgAsked){.saying = PG_COMMIT});
     LudStatus status = pg_settle(self, err);
     if (status != LUD_OK)
@@ -104,7 +96,7 @@ static LudStatus put_game(Store *store, const StoreGame *game, LudError *err)
 {
     PgStore *self = (PgStore *)store;
     if (!is_sound(self))
-        return refuse(err);
+        return pg_refuse(err);
     if (pg_holds_find(&self->holds, game->id) == 0)
         return put_new(self, game, err);
     PgWords words = {0};
@@ -132,7 +124,7 @@ static LudStatus put_player(Store *store, const char *id, int number, const Stor
 {
     PgStore *self = (PgStore *)store;
     if (!is_sound(self))
-        return refuse(err);
+        return pg_refuse(err);
     PgWords words = {0};
     add_held(&words, self, id);
     pg_add_number(&words, number);
@@ -147,7 +139,7 @@ static LudStatus add_event(Store *store, const char *id, int number, const char 
 {
     PgStore *self = (PgStore *)store;
     if (!is_sound(self))
-        return refuse(err);
+        return pg_refuse(err);
     PgWords words = {0};
     add_held(&words, self, id);
     pg_add_number(&words, number);
@@ -164,7 +156,7 @@ static LudStatus put_note(Store *store, const char *kind, const char *key, const
     PgStore *self = (PgStore *)store;
     PgWords words = {0};
     if (self->is_batch && !is_sound(self))
-        return refuse(err);
+        return pg_refuse(err);
     LudStatus status = self->is_batch ? LUD_OK : pg_connect(self, err);
     if (status != LUD_OK)
         return status;
@@ -187,14 +179,13 @@ static LudStatus prune(Store *store, int64_t over_before_ms, int64_t open_before
 {
     PgStore *self = (PgStore *)store;
     PgWords words = {0};
-    LudStatus status = self->is_batch ? refuse(err) : pg_connect(self, err);
-    if (status != LUD_OK)
-        return status;
+    if (self->is_batch)
+        return pg_refuse(err);
     pg_add_number(&words, limit);
     pg_add_number(&words, over_before_ms);
     pg_add_number(&words, open_before_ms);
-    pg_ask(self, &words, (PgAsked){.saying = PG_PRUNE, .take = take_count, .context = removed});
-    return pg_settle(self, err);
+    return pg_ask_at_once(
+        self, &words, (PgAsked){.saying = PG_PRUNE, .take = take_count, .context = removed}, err);
 }
 
 /* -- opening and closing ----------------------------------------------------------------------- */

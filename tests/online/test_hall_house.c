@@ -267,22 +267,43 @@ static void check_thinking(void)
     tap_report(wait_for(&north, &game, "\"number\": 2"), "a computer whose store was away moves");
 }
 
-/* Somebody was about to take the game, and did not. */
+/* Somebody who is about to take a game. */
+static Store *begin_to_take(const HallGame *game)
+{
+    Store *store = house_case_store();
+    StoreClaim claim = {.by_force = true};
+    memcpy(claim.id, game->id, sizeof claim.id);
+    store->kind->begin(store, NULL);
+    store->kind->hold(store, &claim, 1, NULL);
+    return store;
+}
+
+static void take_not(Store *store)
+{
+    store->kind->roll_back(store);
+    store->kind->close(store);
+}
+
 static void check_doubt(void)
 {
     HallGame game = hall_case_create(&north.at, "{\"game\": \"oware\", \"clock\": \"2s\"}");
-    Store *store = house_case_store();
-    StoreClaim claim = {.by_force = true};
+    Store *taker = begin_to_take(&game);
     HallEar ear;
-    memcpy(claim.id, game.id, sizeof claim.id);
-    store->kind->begin(store, NULL);
-    store->kind->hold(store, &claim, 1, NULL);
     hall_case_watch(&north.at, &ear, game.id, 0);
     hall_case_hear(&ear, 2);
-    store->kind->roll_back(store);
-    store->kind->close(store);
+    take_not(taker);
     tap_report(wait_to_hear(&ear, "\"reason\": \"time\""), "one that kept its game looks after it");
     hall_case_leave(&north.at, &ear);
+}
+
+static void check_changing_hands(void)
+{
+    HallGame game = hall_case_create(&north.at, "{\"game\": \"oware\"}");
+    Store *taker = begin_to_take(&game);
+    expect(hall_case_move(&north.at, &game, 0, 1, "C"), HALL_NO_STORE, "changing servers",
+           "nobody waits for ever for a game that changes hands");
+    take_not(taker);
+    expect(hall_case_move(&north.at, &game, 0, 1, "C"), HALL_DONE, "\"C\"", "… which it may not");
 }
 
 /* Nobody loses on time while nobody can move. */
@@ -365,6 +386,7 @@ int main(void)
     check_pruning();
     check_thinking();
     check_doubt();
+    check_changing_hands();
     check_clocks_of_a_lost_store();
     check_closing_time();
     check_adoption();

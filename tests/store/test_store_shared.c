@@ -64,6 +64,21 @@ static void test_a_new_game_is_its_makers(void **unused)
     assert_int_equal(hold(at.store, "nowhere", &fence, true), STORE_NO_SUCH);
 }
 
+static void test_only_batches_hold(void **unused)
+{
+    (void)unused;
+    StoreClaim claim = {.id = "held", .fence = 1};
+    make_game("held");
+    assert_int_equal(at.store->kind->hold(at.store, &claim, 1, NULL), LUD_ENOTNOW);
+    assert_int_equal(at.store->kind->begin(at.store, NULL), LUD_OK);
+    assert_int_equal(at.store->kind->add_event(at.store, "nowhere", 1, "{}", NULL), LUD_OK);
+    assert_int_equal(at.store->kind->hold(at.store, &claim, 1, NULL), LUD_ENOTNOW);
+    assert_int_equal(at.store->kind->hold(at.store, &claim, 1, NULL), LUD_ENOTNOW);
+    assert_int_equal(at.store->kind->commit(at.store, NULL), LUD_ENOTNOW);
+    at.store->kind->roll_back(at.store);
+    assert_int_equal(hold(at.store, "held", &claim.fence, false), STORE_HELD);
+}
+
 static void test_whoever_lost_a_game_is_told_and_cannot_write(void **unused)
 {
     (void)unused;
@@ -271,6 +286,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(test_a_new_game_is_its_makers),
+        CASE(test_only_batches_hold),
         CASE(test_whoever_lost_a_game_is_told_and_cannot_write),
         CASE(test_what_was_taken_back_is_new),
         CASE(test_an_old_fence_is_not_enough),
