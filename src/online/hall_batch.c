@@ -218,8 +218,11 @@ static void finish_batch(Hall *hall)
 {
     put_changes(hall);
     int64_t start_us = base_time_us();
-    if (!hall->has_failed)
-        need(hall, hall->store->kind->commit(hall->store, NULL) == LUD_OK);
+    if (!hall->has_failed) {
+        LudStatus status = hall->store->kind->commit(hall->store, NULL);
+        hall->is_unsure = hall->settings.links && status == LUD_EFILE;
+        need(hall, status == LUD_OK);
+    }
     if (hall->has_failed) {
         hall->store->kind->roll_back(hall->store);
         hall->able_ms = hall->now_ms;
@@ -260,7 +263,7 @@ static void answer_all(Hall *hall)
         if (hall->has_failed && !call->is_passed_on) {
             lud_free(call->answer);
             call->answer = NULL;
-            call->outcome = hall_fail_unkept(call);
+            call->outcome = hall->is_unsure ? hall_fail_unsure(call) : hall_fail_unkept(call);
             call->retry_s = 1;
         }
         hall->counted.calls++;
@@ -277,7 +280,7 @@ void hall_commit(Hall *hall)
     answer_all(hall);
     show_figures(hall);
     hall_release_watchers(hall);
-    hall->has_begun = hall->has_failed = false;
+    hall->has_begun = hall->has_failed = hall->is_unsure = false;
     hall->batch_events = 0;
     hall->batch++;
 }

@@ -36,6 +36,15 @@ HallOutcome hall_fail_unkept(HallCall *call)
     return HALL_NO_STORE;
 }
 
+HallOutcome hall_fail_unsure(HallCall *call)
+{
+    lud_error_set(&call->err, LUD_EFILE,
+                  LUD_MESSAGE("The server does not know whether it was written down. Look whether "
+                              "it was done before you try again."),
+                  (char *)NULL);
+    return HALL_NO_STORE;
+}
+
 HallOutcome deed_answer(Deed *deed, char *answer)
 {
     deed->call->answer = answer;

@@ -77,6 +77,7 @@ struct Hall {
     int64_t now_ms;  /* of this batch */
     int64_t able_ms; /* since when moves can be taken: before that nobody's clock ran */
     bool has_begun, has_failed;
+    bool is_unsure; /* whether what has failed was done: a store that is far away did not answer */
     Place *slots[HALL_SLOTS];
     Place *changed; /* in this batch */
     int place_count, watcher_count;
@@ -161,6 +162,8 @@ void hall_perform(Hall *hall, HallItem *item);
 HallOutcome deed_fail(Deed *deed, HallOutcome outcome, const char *sentence);
 /* Fails a call because what it was about is not in the store. */
 HallOutcome hall_fail_unkept(HallCall *call);
+/* The same where it may be there all the same. */
+HallOutcome hall_fail_unsure(HallCall *call);
 /* Answers with a text for lud_free; NULL: there was no memory for one. */
 HallOutcome deed_answer(Deed *deed, char *answer);
 /* Answers with lists that were written, and may have been read in part only. */

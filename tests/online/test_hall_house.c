@@ -104,8 +104,8 @@ static void check_unsure_commits(void)
     north.is_unsure = true;
     HallReply reply = hall_case_move(&north.at, &game, 0, 1, "C");
     north.is_unsure = false;
-    expect(reply, HALL_NO_STORE, "", "one that can't say whether it was written does not say so");
-    tap_report(!hall_case_has(ear.heard.bytes, "\"move\""), "… to nobody");
+    expect(reply, HALL_NO_STORE, "does not know", "one that can't say whether it was written down");
+    tap_report(!hall_case_has(ear.heard.bytes, "\"move\""), "… tells nobody of it");
     expect(hall_case_move(&north.at, &game, 0, 1, "C"), HALL_DONE, "\"number\": 1",
            "sent again it is found");
     expect(hall_case_move(&north.at, &game, 1, 2, "c"), HALL_DONE, "\"number\": 2",
