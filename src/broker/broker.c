@@ -59,7 +59,8 @@ typedef struct Session {
     int socket;
     Text in, out; /* `out`: taken from the broker's, and partly sent */
     size_t sent;
-    bool is_greeted; /* the first PONG has come */
+    bool is_waited_for; /* there is more to send when that is sent */
+    bool is_greeted;    /* the first PONG has come */
     bool is_over, is_closing;
     int64_t heard_us, pinged_us, closing_us;
 } Session;
@@ -291,16 +292,17 @@ static void receive(Session *session)
     read_items(session);
 }
 
-/* What others want to have sent goes behind the thread's own. */
+/* What others want to have sent, once all before it is: there it waits, as much as may wait. */
 static void collect(Session *session)
 {
     Broker *broker = session->broker;
     pthread_mutex_lock(&broker->lock);
     session->is_over |= broker->out.failed;
-    if (broker->out.length > 0 && !broker->out.failed) {
+    if (broker->out.length > 0 && !broker->out.failed && session->out.length == 0) {
         text_add_bytes(&session->out, broker->out.bytes, broker->out.length);
         broker->out.length = 0;
     }
+    session->is_waited_for = broker->out.length > 0;
     session->is_closing = broker->is_closing;
     pthread_mutex_unlock(&broker->lock);
 }
@@ -328,8 +330,8 @@ static void mind_closing(Session *session)
         return;
     if (session->closing_us == 0)
         session->closing_us = now_us;
-    if (!session->is_greeted || session->out.length == 0 ||
-        now_us - session->closing_us > CLOSING_US)
+    bool is_all_sent = session->out.length == 0 && !session->is_waited_for;
+    if (!session->is_greeted || is_all_sent || now_us - session->closing_us > CLOSING_US)
         session->is_over = true;
 }
 
@@ -347,7 +349,7 @@ static void mind_time(Session *session)
 static void await(Session *session)
 {
     enum { LOOK_MS = 500 };
-    bool sends = session->sent < session->out.length;
+    bool sends = session->sent < session->out.length || session->is_waited_for;
     struct pollfd ends[] = {
         {.fd = session->socket, .events = (short)(POLLIN | (sends ? POLLOUT : 0))},
         {.fd = session->broker->wake, .events = POLLIN},

@@ -1,10 +1,13 @@
 /* Two servers of one house and a real NATS server, which with_nats.py has started, and which is
  * stopped and started again on demand. */
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -218,11 +221,48 @@ static void test_nobody_there(void **unused)
 
 #define CASE(name) cmocka_unit_test_setup_teardown(name, open_case, close_case)
 
+static int listen_somewhere(char address[64])
+{
+    struct sockaddr_in place = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t size = sizeof place;
+    int door = socket(AF_INET, SOCK_STREAM, 0);
+    assert_int_equal(bind(door, (struct sockaddr *)&place, sizeof place), 0);
+    assert_int_equal(listen(door, 1), 0);
+    assert_int_equal(getsockname(door, (struct sockaddr *)&place, &size), 0);
+    snprintf(address, 64, "nats://127.0.0.1:%d", ntohs(place.sin_port));
+    return door;
+}
+
+/* A server that says what it must, and reads no more: what waits for it has an end. */
+static void test_one_that_takes_nothing(void **unused)
+{
+    (void)unused;
+    enum { MOST = 200 };
+    static const char welcome[] = "INFO {}\r\nPONG\r\n";
+    static char large[1 << 20];
+    char address[64];
+    Ear ear;
+    int door = listen_somewhere(address), sent = 0;
+    open_ear(&ear, address);
+    int line = accept(door, NULL, NULL);
+    assert_int_equal(write(line, welcome, strlen(welcome)), (ssize_t)strlen(welcome));
+    assert_true(await_state(&ear, true));
+    while (sent < MOST && broker_send(ear.broker, "t.large", NULL, large, sizeof large)) {
+        base_nap_ms(2); /* for the broker's thread to take it */
+        sent++;
+    }
+    assert_true(sent > 10 && sent < MOST);
+    close_ear(&ear);
+    close(line);
+    close(door);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(test_what_is_told_is_heard), CASE(test_questions),    CASE(test_large_and_many),
-        CASE(test_it_comes_back),         CASE(test_nobody_there),
+        CASE(test_what_is_told_is_heard), CASE(test_questions),
+        CASE(test_large_and_many),        CASE(test_it_comes_back),
+        CASE(test_nobody_there),          cmocka_unit_test(test_one_that_takes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
