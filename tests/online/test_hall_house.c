@@ -49,6 +49,21 @@ static bool wait_to_hear(HallEar *ear, const char *part)
     return false;
 }
 
+/* Without asking a server, which would take the game for that. */
+static bool wait_for_end(const HallGame *game)
+{
+    Store *store = house_case_store();
+    StoreGame head = {.phase = STORE_PLAYING};
+    StorePlayer players[STORE_PLAYERS];
+    bool is_found;
+    for (int i = 0; i < 500 && head.phase != STORE_OVER; i++) {
+        store->kind->read_game(store, game->id, &head, players, NULL, &is_found, NULL);
+        base_nap_ms(20);
+    }
+    store->kind->close(store);
+    return head.phase == STORE_OVER;
+}
+
 /* -- calls ------------------------------------------------------------------------------------- */
 
 static void check_handing_on(void)
@@ -296,6 +311,15 @@ static void check_doubt(void)
     hall_case_leave(&north.at, &ear);
 }
 
+/* What the last holder told comes when this one has read it. */
+static void check_late_news(void)
+{
+    static const char late[] = "{\"event\": 2, \"type\": \"start\"}";
+    HallGame game = hall_case_create(&north.at, "{\"game\": \"oware\", \"clock\": \"1s\"}");
+    hall_hear(north.at.hall, game.id, late, strlen(late));
+    tap_report(wait_for_end(&game), "news that are old change nothing");
+}
+
 static void check_changing_hands(void)
 {
     HallGame game = hall_case_create(&north.at, "{\"game\": \"oware\"}");
@@ -330,21 +354,6 @@ static void check_closing_time(void)
            "no clock runs while all servers are closed");
     house_case_close(&north);
     open_both();
-}
-
-/* Without asking a server, which would take the game for that. */
-static bool wait_for_end(const HallGame *game)
-{
-    Store *store = house_case_store();
-    StoreGame head = {.phase = STORE_PLAYING};
-    StorePlayer players[STORE_PLAYERS];
-    bool is_found;
-    for (int i = 0; i < 500 && head.phase != STORE_OVER; i++) {
-        store->kind->read_game(store, game->id, &head, players, NULL, &is_found, NULL);
-        base_nap_ms(20);
-    }
-    store->kind->close(store);
-    return head.phase == STORE_OVER;
 }
 
 static void check_adoption(void)
@@ -387,6 +396,7 @@ int main(void)
     check_thinking();
     check_doubt();
     check_changing_hands();
+    check_late_news();
     check_clocks_of_a_lost_store();
     check_closing_time();
     check_adoption();
