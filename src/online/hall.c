@@ -141,13 +141,20 @@ static void look(Hall *hall)
 {
     if (hall->now_ms - hall->looked_ms < LOOK_MS)
         return;
-    if (hall->now_ms / TIDY_MS != hall->looked_ms / TIDY_MS)
-        hall_tidy(hall);
     hall->looked_ms = hall->now_ms;
     hall_look_around(hall);
     hall->is_catching_up = false;
     hall_warn(hall);
     prune(hall);
+}
+
+/* Between batches, in which places may still have to be told something. */
+static void tidy(Hall *hall)
+{
+    if (hall->now_ms - hall->tidied_ms < TIDY_MS)
+        return;
+    hall->tidied_ms = hall->now_ms;
+    hall_tidy(hall);
 }
 
 static void work(void *context)
@@ -164,6 +171,7 @@ static void work(void *context)
         }
         look(hall);
         hall_commit(hall);
+        tidy(hall);
     }
 }
 

@@ -88,7 +88,7 @@ struct Hall {
     HallItem *answered;    /* calls of this batch, the last first */
     HallWatcher *released; /* watchers that are to be told that they are gone, by `behind` */
     Creator creators[CREATOR_SLOTS];
-    int64_t warned_ms, pruned_ms;
+    int64_t warned_ms, pruned_ms, tidied_ms;
     int64_t looked_ms; /* when clocks and presences were last looked at */
     Desk *desk;
     uint64_t batch;      /* its number */

@@ -324,8 +324,10 @@ static void check_changing_hands(void)
 {
     HallGame game = hall_case_create(&north.at, "{\"game\": \"oware\"}");
     Store *taker = begin_to_take(&game);
+    int before = north.look_count;
     expect(hall_case_move(&north.at, &game, 0, 1, "C"), HALL_NO_STORE, "changing servers",
            "nobody waits for ever for a game that changes hands");
+    tap_report(north.look_count - before > 100, "… after having tried for some time");
     take_not(taker);
     expect(hall_case_move(&north.at, &game, 0, 1, "C"), HALL_DONE, "\"C\"", "… which it may not");
 }
