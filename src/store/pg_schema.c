@@ -126,15 +126,16 @@ const char *const pg_sayings[PG_SAYINGS] = {
                 " FOR UPDATE SKIP LOCKED) AS locked ON true"
                 " LEFT JOIN server ON server.num = coalesce(locked.owner, game.owner)",
     [PG_CLAIM] = "UPDATE game SET owner = $2, fence = fence + 1 WHERE id = ANY($1::text[])",
-    [PG_REGISTER] = "INSERT INTO server(name, alive_until) VALUES($1, clock_timestamp())"
-                    " RETURNING num",
+    /* One that only copies games never says that it is there: nobody could move meanwhile. */
+    [PG_REGISTER] = "INSERT INTO server(name, alive_until, said_at)"
+                    " VALUES($1, clock_timestamp(), to_timestamp(1)) RETURNING num",
     [PG_RENEW] = "INSERT INTO server(num, name, alive_until) OVERRIDING SYSTEM VALUE"
                  " VALUES($1, $2, clock_timestamp() + $3::bigint * interval '1 ms')"
                  " ON CONFLICT (num) DO UPDATE SET alive_until = excluded.alive_until,"
                  " said_at = excluded.said_at",
     /* Its games keep its number: until when it had them counts for their clocks. */
     [PG_LEAVE] = "UPDATE server SET alive_until = clock_timestamp(), said_at = clock_timestamp()"
-                 " WHERE num = $1",
+                 " WHERE num = $1 AND " IS_ALIVE,
     [PG_DROP_SERVERS] = "DELETE FROM server WHERE NOT " IS_ALIVE
                         " AND NOT EXISTS(SELECT 1 FROM game WHERE owner = server.num)",
     [PG_TELL_TIME] = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint",

@@ -178,6 +178,37 @@ static void test_those_who_leave_let_go(void **unused)
     assert_int_equal(hold(other, "let", &fence, false), STORE_TAKEN);
 }
 
+/* When a game's last holder last said that it was there. */
+static int64_t take_said(const char *id)
+{
+    StoreClaim claim = {.fence = 0};
+    snprintf(claim.id, sizeof claim.id, "%s", id);
+    assert_int_equal(other->kind->begin(other, NULL), LUD_OK);
+    assert_int_equal(other->kind->hold(other, &claim, 1, NULL), LUD_OK);
+    assert_int_equal(claim.holding, STORE_TAKEN);
+    assert_int_equal(other->kind->commit(other, NULL), LUD_OK);
+    return claim.said_ms;
+}
+
+static void test_when_the_last_holder_was_there(void **unused)
+{
+    (void)unused;
+    int64_t now_ms = 0;
+    make_game("left");
+    assert_int_equal(at.store->kind->leave(at.store, NULL), LUD_OK);
+    assert_int_equal(at.store->kind->tell_time(at.store, &now_ms, NULL), LUD_OK);
+    int64_t said_ms = take_said("left");
+    assert_true(said_ms <= now_ms && said_ms > now_ms - 10000);
+    /* One that never said so, as who copies games. */
+    Store *copier;
+    assert_int_equal(store_case_start(&at, &copier, "copier", NULL), LUD_OK);
+    StoreGame game = store_case_game("copied", STORE_PLAYING, 1);
+    store_case_put(copier, &game);
+    assert_int_equal(copier->kind->leave(copier, NULL), LUD_OK);
+    copier->kind->close(copier);
+    assert_int_equal(take_said("copied"), 1000);
+}
+
 /* While a batch holds a game, nobody takes it, and nobody waits for it. */
 static void test_a_batch_is_not_interrupted(void **unused)
 {
@@ -293,6 +324,7 @@ int main(void)
         CASE(test_games_of_the_dead_are_taken),
         CASE(test_what_others_wrote_shows),
         CASE(test_those_who_leave_let_go),
+        CASE(test_when_the_last_holder_was_there),
         CASE(test_a_batch_is_not_interrupted),
         CASE(test_a_batch_does_not_last_for_ever),
         CASE(test_many_are_held_at_once),
