@@ -43,7 +43,10 @@ static LudStatus commit(Store *store, LudError *err)
 
 static LudStatus renew(Store *store, int64_t lease_ms, LudError *err)
 {
-    return server_of(store)->is_dead ? LUD_OK : postgres->renew(store, lease_ms, err);
+    const HouseServer *server = server_of(store);
+    if (server->is_cut_off)
+        return fail(err);
+    return server->is_dead ? LUD_OK : postgres->renew(store, lease_ms, err);
 }
 
 static LudStatus leave(Store *store, LudError *err)

@@ -16,7 +16,7 @@ typedef struct HouseServer {
     atomic_bool is_deaf;      /* it does not hear calls, which is known at once */
     atomic_bool is_mute;      /* what it tells of games is lost, */
     atomic_bool is_mum;       /* and its answers are: it counts as gone after some time */
-    atomic_bool is_cut_off;   /* from the store, for batches */
+    atomic_bool is_cut_off;   /* from the store, but for reading */
     atomic_bool is_unsure;    /* whether its commits, which are done, were done */
     atomic_bool is_dead;      /* neither renews its lease nor leaves */
     atomic_bool is_paused;    /* at the beginning of its next batch */
