@@ -7,105 +7,19 @@
 #include <string.h>
 
 #include "online/hall_object.h"
-#include "wire/json_parts.h"
 
 enum {
     LEASE_MS = 3000, /* how long a server counts as alive that is not heard of */
     RENEW_MS = 1000,
     ADOPT_MS = 1000,
     ADOPTED_MOST = 500, /* at once */
-    LOOK_SOON_MS = 400, /* until a game that has just been followed is compared with the store */
-    LOOK_MS = 5000,
-    LOOK_OWN_MS = 30000, /* the same for games that no one else is known to have */
-    FORWARDS_MOST = 20,  /* how often one call is handed on, */
-    BUSY_MOST = 200,     /* or tried again while a game changes hands */
+    FORWARDS_MOST = 20, /* how often one call is handed on, */
+    BUSY_MOST = 200,    /* or tried again while a game changes hands */
 };
 
-static bool is_alone(const Hall *hall)
+bool house_is_alone(const Hall *hall)
 {
     return !hall->settings.links;
-}
-
-/* -- following --------------------------------------------------------------------------------- */
-
-void house_follow(Hall *hall, Place *place)
-{
-    if (is_alone(hall) || place->house.is_followed)
-        return;
-    place->house.is_followed = true;
-    place->house.looked_ms = hall->now_ms - LOOK_MS + LOOK_SOON_MS;
-    hall->settings.links->follow(hall->settings.links->context, place->id);
-    visitors_ask(hall, place);
-}
-
-void house_ignore(Hall *hall, Place *place)
-{
-    if (!place->house.is_followed)
-        return;
-    place->house.is_followed = false;
-    hall->settings.links->ignore(hall->settings.links->context, place->id);
-}
-
-void house_tell(Hall *hall, const Delivery *delivery)
-{
-    const HallLinks *links = hall->settings.links;
-    if (links && delivery->event > 0 && !delivery->watcher && !delivery->is_durable)
-        links->tell(links->context, delivery->place->id, delivery->news->text,
-                    delivery->news->size);
-}
-
-/* Takes an event that another server has made durable. */
-static bool take_event(Hall *hall, Place *place, int number, const char *body, size_t size)
-{
-    const Text text = {.bytes = (char *)(size_t)body, .length = size};
-    if (number != place->game->last_event + 1 || !online_take_text(place->game, body, size))
-        return false;
-    int before = hall->delivery_count;
-    hall_deliver(hall, place, NULL, &text, number);
-    for (int i = before; i < hall->delivery_count; i++)
-        hall->deliveries[i].is_durable = true;
-    return true;
-}
-
-typedef struct Chase {
-    Hall *hall;
-    Place *place;
-    bool is_sound;
-} Chase;
-
-static void chase_event(void *context, int number, const char *body, size_t size)
-{
-    Chase *chase = context;
-    if (number > chase->place->game->last_event)
-        chase->is_sound =
-            chase->is_sound && take_event(chase->hall, chase->place, number, body, size);
-}
-
-/* What the store has more than the place; the place is given up if that can't be had. */
-static bool catch_up(Hall *hall, Place *place)
-{
-    Chase chase = {.hall = hall, .place = place, .is_sound = true};
-    const StoreReader reader = {
-        .context = &chase, .event = chase_event, .after = place->game->last_event};
-    StoreGame head;
-    StorePlayer owners[STORE_PLAYERS];
-    bool is_found = false;
-    place->house.looked_ms = hall->now_ms;
-    LudStatus status = hall->store->kind->read_game(hall->store, place->id, &head, owners, &reader,
-                                                    &is_found, NULL);
-    if (status == LUD_OK && is_found && chase.is_sound) {
-        for (int i = 0; i < place->game->match.players; i++)
-            place->game->players[i].owner = owners[i];
-        return true;
-    }
-    if (status == LUD_OK)
-        hall_give_up(hall, place);
-    return false;
-}
-
-void house_catch_up(Hall *hall, Place *place)
-{
-    catch_up(hall, place);
 }
 
 /* -- whose games they are ---------------------------------------------------------------------- */
@@ -121,7 +35,7 @@ static void fill_claim(const Hall *hall, const char *id, bool by_force, StoreCla
  * nobody's. */
 static void take(Hall *hall, Place *place)
 {
-    if (!place->game || !catch_up(hall, place))
+    if (!place->game || !house_catch_up(hall, place))
         return;
     if (place->game->phase >= STORE_PLAYING)
         online_mix(place->game);
@@ -203,7 +117,7 @@ static bool needs_claim(const Hall *hall, const HallItem *item)
 void house_prepare(Hall *hall, const HallItem *items)
 {
     int count = 0, filled = 0;
-    for (const HallItem *at = items; at && !is_alone(hall); at = at->next)
+    for (const HallItem *at = items; at && !house_is_alone(hall); at = at->next)
         count += needs_claim(hall, at);
     StoreClaim *claims = count > 0 ? malloc((size_t)count * sizeof *claims) : NULL;
     if (!claims)
@@ -224,7 +138,7 @@ HallOutcome house_hold(Hall *hall, const char *id)
         [STORE_NO_SUCH] = HALL_NO_GAME,
     };
     StoreClaim claim;
-    if (is_alone(hall))
+    if (house_is_alone(hall))
         return HALL_DONE;
     const Place *place = hall_find_in_memory(hall, id);
     if (!place || place->house.batch != hall->batch) {
@@ -251,7 +165,7 @@ void house_own(Hall *hall, Place *place)
 /* The last holder was there when it last said so; from then on nobody could move. */
 int64_t house_charged_from(const Hall *hall, const Place *place)
 {
-    if (is_alone(hall) || place->house.holding == STORE_HELD)
+    if (house_is_alone(hall) || place->house.holding == STORE_HELD)
         return hall->able_ms;
     if (place->house.holding != STORE_TAKEN || place->house.said_ms == 0)
         return 0;
@@ -259,25 +173,7 @@ int64_t house_charged_from(const Hall *hall, const Place *place)
     return turn_ms < said_ms ? turn_ms + hall->now_ms - said_ms : hall->now_ms;
 }
 
-/* -- games of other servers -------------------------------------------------------------------- */
-
-HallOutcome house_mirror(Hall *hall, const char *id, Place **found)
-{
-    Place *place = hall_find_in_memory(hall, id);
-    if (!place)
-        return HALL_BROKEN;
-    HallOutcome outcome = HALL_DONE;
-    /* One that is about to be taken from this server is not, yet. */
-    bool is_lost = !place->game || place->house.holding != STORE_BUSY;
-    if (!place->game)
-        outcome = hall_read_place(hall, place);
-    else if (!catch_up(hall, place))
-        outcome = HALL_NO_STORE;
-    if (outcome == HALL_DONE && is_lost)
-        place->house.is_mirror = true;
-    *found = place;
-    return outcome;
-}
+/* -- handing on -------------------------------------------------------------------------------- */
 
 static bool fail_forward(HallCall *call)
 {
@@ -305,73 +201,6 @@ bool house_forward(Hall *hall, HallCall *call)
         return fail_forward(call);
     hall->settings.links->forward(hall->settings.links->context, place->house.owner, call);
     return true;
-}
-
-/* -- what others tell -------------------------------------------------------------------------- */
-
-typedef struct Heard {
-    HallItem item; /* first */
-    char game[STORE_ID_TEXT];
-    size_t size;
-    char text[];
-} Heard;
-
-/* An event that is new was written by whoever has the game now. */
-static void take_news(Hall *hall, Place *place, const Heard *heard, int number)
-{
-    if (number <= place->game->last_event)
-        return;
-    place->house.is_mirror = true;
-    place->house.batch = hall->batch - 1; /* what was known of it is not true any more */
-    if (!take_event(hall, place, number, heard->text, heard->size))
-        catch_up(hall, place);
-}
-
-static void hear(Hall *hall, HallItem *item)
-{
-    Heard *heard = (Heard *)item;
-    Place *place = hall_find_in_memory(hall, heard->game);
-    char *copy = place && place->game ? malloc(heard->size + 1) : NULL;
-    JsonTree tree;
-    if (copy) {
-        memcpy(copy, heard->text, heard->size + 1);
-        if (json_read(&tree, copy, heard->size, NULL) == LUD_OK) {
-            int64_t number = 0;
-            json_integer(json_member(&tree.values[0], "event"), 1, INT32_MAX, &number);
-            if (number > 0)
-                take_news(hall, place, heard, (int)number);
-            else
-                visitors_hear(hall, place, &tree.values[0]);
-        }
-        free(copy);
-    }
-    free(heard);
-}
-
-void hall_hear(Hall *hall, const char *game, const char *text, size_t size)
-{
-    Heard *heard = secret_is_id(game) ? malloc(sizeof *heard + size + 1) : NULL;
-    if (!heard)
-        return; /* what is missed is found out later */
-    *heard = (Heard){.size = size};
-    memcpy(heard->game, game, strlen(game) + 1);
-    memcpy(heard->text, text, size);
-    heard->text[size] = '\0';
-    hall_post(hall, &heard->item, hear);
-}
-
-static void look_again(Hall *hall, HallItem *item)
-{
-    hall->is_catching_up = true;
-    hall->adopted_ms = 0;
-    free(item);
-}
-
-void hall_look_again(Hall *hall)
-{
-    HallItem *item = calloc(1, sizeof *item);
-    if (item)
-        hall_post(hall, item, look_again);
 }
 
 /* -- every now and then ------------------------------------------------------------------------ */
@@ -416,10 +245,24 @@ static void adopt(Hall *hall)
     free(orphans);
 }
 
+static void look_again(Hall *hall, HallItem *item)
+{
+    hall->is_catching_up = true;
+    hall->adopted_ms = 0;
+    free(item);
+}
+
+void hall_look_again(Hall *hall)
+{
+    HallItem *item = calloc(1, sizeof *item);
+    if (item)
+        hall_post(hall, item, look_again);
+}
+
 /* Before anything of a batch. */
 void house_keep(Hall *hall)
 {
-    if (is_alone(hall))
+    if (house_is_alone(hall))
         return;
     hall->settings.links->look(hall->settings.links->context);
     if (hall->now_ms - hall->renewed_ms >= RENEW_MS) {
@@ -433,63 +276,13 @@ void house_keep(Hall *hall)
     }
 }
 
-static bool is_to_be_compared(const Hall *hall, const Place *place)
-{
-    int64_t look_ms = place->house.is_mirror ? LOOK_MS : LOOK_OWN_MS;
-    return place->game && place->watchers &&
-           (hall->is_catching_up || hall->now_ms - place->house.looked_ms >= look_ms);
-}
-
-/* Notes them in `stands`, unless that is NULL; how many there are. */
-static int find_to_be_compared(Hall *hall, StoreStand *stands)
-{
-    int count = 0;
-    for (int i = 0; i < HALL_SLOTS; i++) {
-        for (Place *at = hall->slots[i]; at; at = at->next) {
-            if (!is_to_be_compared(hall, at))
-                continue;
-            if (stands) {
-                stands[count].last = at->game->last_event;
-                memcpy(stands[count].id, at->id, sizeof at->id);
-                at->house.looked_ms = hall->now_ms;
-            }
-            count++;
-        }
-    }
-    return count;
-}
-
-/* All at once: hardly any of them have changed without this server having heard of it. */
-void house_compare(Hall *hall)
-{
-    int count = is_alone(hall) ? 0 : find_to_be_compared(hall, NULL);
-    StoreStand *stands = count > 0 ? malloc((size_t)count * sizeof *stands) : NULL;
-    if (!stands)
-        return;
-    find_to_be_compared(hall, stands);
-    bool is_told = hall->store->kind->compare(hall->store, stands, count, NULL) == LUD_OK;
-    for (int i = 0; is_told && i < count; i++) {
-        Place *place = stands[i].is_outdated ? hall_find_in_memory(hall, stands[i].id) : NULL;
-        if (place && place->game && catch_up(hall, place) &&
-            place->game->last_event > stands[i].last)
-            place->house.is_mirror = true; /* if it was not: somebody has taken it */
-    }
-    free(stands);
-}
-
-void house_look_around(Hall *hall, Place *place)
-{
-    if (!is_alone(hall))
-        visitors_look_around(hall, place);
-}
-
 bool house_hears(const Hall *hall)
 {
-    return is_alone(hall) || hall->settings.links->hears(hall->settings.links->context);
+    return house_is_alone(hall) || hall->settings.links->hears(hall->settings.links->context);
 }
 
 void house_leave(Hall *hall)
 {
-    if (!is_alone(hall))
+    if (!house_is_alone(hall))
         hall->store->kind->leave(hall->store, NULL);
 }

@@ -252,10 +252,10 @@ void hall_dismiss_watchers(Hall *hall, Place *place);
 /* Tells those who are gone that they are. */
 void hall_release_watchers(Hall *hall);
 
-/* -- several servers: hall_house.c, hall_visitors.c ----------------------------------------------
- */
+/* -- several servers: hall_house.c ------------------------------------------------------------- */
 
 /* All of it does nothing, and holds everything, where this server is alone. */
+bool house_is_alone(const Hall *hall);
 
 /* Finds out at once whose the games are that the items are about. */
 void house_prepare(Hall *hall, const HallItem *items);
@@ -266,30 +266,34 @@ HallOutcome house_hold(Hall *hall, const char *id);
 void house_own(Hall *hall, Place *place);
 /* From when on a clock is charged, of a game that was read. */
 int64_t house_charged_from(const Hall *hall, const Place *place);
-/* A place for those who watch a game that another server has, as it is now. */
-HallOutcome house_mirror(Hall *hall, const char *id, Place **place);
 /* Hands a call on; false if it has to be answered here. */
 bool house_forward(Hall *hall, HallCall *call);
 /* Whether a call may go to whoever last had its game, which saves asking the store. */
 bool house_guesses(const Hall *hall, const HallCall *call);
-/* Reads what has happened in a game of another server, and who its players are; the game of the
- * place is NULL afterwards if that makes no sense. */
-void house_catch_up(Hall *hall, Place *place);
-void house_follow(Hall *hall, Place *place);
-void house_ignore(Hall *hall, Place *place);
-/* What was told of a game is told to the other servers. */
-void house_tell(Hall *hall, const Delivery *delivery);
 /* Says that this server is there, and takes games that nobody has, every now and then. */
 void house_keep(Hall *hall);
-/* Says who is here, and forgets who is not heard of, every now and then. */
-void house_look_around(Hall *hall, Place *place);
-/* Compares games that are watched here with the store, the same. */
-void house_compare(Hall *hall);
 void house_leave(Hall *hall);
 /* Whether it is known who is there, wherever they are. */
 bool house_hears(const Hall *hall);
 
-/* Those who watch a game at other servers. */
+/* -- games of other servers: hall_follow.c ----------------------------------------------------- */
+
+void house_follow(Hall *hall, Place *place);
+void house_ignore(Hall *hall, Place *place);
+/* What was told of a game is told to the other servers. */
+void house_tell(Hall *hall, const Delivery *delivery);
+/* Reads what has happened in a game since, and who its players are; false if that can't be had. The
+ * place's game is given up if it makes no sense. */
+bool house_catch_up(Hall *hall, Place *place);
+/* A place for those who watch a game that another server has, as it is now. */
+HallOutcome house_mirror(Hall *hall, const char *id, Place **place);
+/* Compares games that are watched here with the store, every now and then. */
+void house_compare(Hall *hall);
+/* Says who is here, and forgets who is not heard of, the same. */
+void house_look_around(Hall *hall, Place *place);
+
+/* -- those who watch a game at other servers: hall_visitors.c ---------------------------------- */
+
 int visitors_count(const Place *place);
 /* Adds them to the sockets of players, after a game was read. */
 void visitors_seat(Place *place);
