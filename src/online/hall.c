@@ -99,22 +99,10 @@ static int64_t tell_time(const Hall *hall)
     return hall->boot_ms + (base_time_us() - hall->boot_us) / 1000;
 }
 
-static void count_game(void *context, const StoreGame *game)
-{
-    int *count = context;
-    (void)game;
-    ++*count;
-}
-
 /* In between only new games are counted, so that there never are too many. */
 static LudStatus count_games(Hall *hall, LudError *err)
 {
-    const StoreQuery query = {.list = STORE_LIST_UNENDED};
-    int count = 0;
-    LudStatus status = hall->store->kind->list(hall->store, &query, count_game, &count, err);
-    if (status == LUD_OK)
-        hall->unended = count;
-    return status;
+    return hall->store->kind->count_unended(hall->store, &hall->unended, err);
 }
 
 /* A few at a time, so that nobody waits; not while a batch is open. */
@@ -125,7 +113,7 @@ static void prune(Hall *hall)
     const HallSettings *settings = &hall->settings;
     int64_t over = settings->keep_over_days, open = settings->keep_open_days;
     int removed;
-    if (hall->has_begun || hall->now_ms - hall->pruned_ms < PRUNE_MS)
+    if (hall->now_ms - hall->pruned_ms < PRUNE_MS)
         return;
     hall->pruned_ms = hall->now_ms;
     if (hall->settings.most_games > 0 && 2 * hall->unended > hall->settings.most_games)
@@ -145,7 +133,6 @@ static void look(Hall *hall)
     hall_look_around(hall);
     hall->is_catching_up = false;
     hall_warn(hall);
-    prune(hall);
 }
 
 /* Between batches, in which places may still have to be told something. */
@@ -172,6 +159,7 @@ static void work(void *context)
         look(hall);
         hall_commit(hall);
         tidy(hall);
+        prune(hall);
     }
 }
 

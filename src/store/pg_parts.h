@@ -24,6 +24,7 @@ typedef enum PgSaying {
     PG_COMPARE,
     PG_LIST, /* and the other lists behind it, in the order of StoreList */
     PG_LAST_LIST = PG_LIST + STORE_LISTS - 1,
+    PG_COUNT_UNENDED,
     PG_PUT_NOTE,
     PG_DROP_NOTE,
     PG_GET_NOTE,
@@ -123,6 +124,7 @@ LudStatus pg_compare(Store *store, StoreStand *stands, int count, LudError *err)
 LudStatus pg_list(Store *store, const StoreQuery *query,
                   void (*visit)(void *context, const StoreGame *game), void *context,
                   LudError *err);
+LudStatus pg_count_unended(Store *store, int *count, LudError *err);
 LudStatus pg_get_note(Store *store, const char *kind, const char *key, char **value, LudError *err);
 LudStatus pg_list_notes(Store *store, const char *kind,
                         void (*visit)(void *context, const char *key, const char *value),

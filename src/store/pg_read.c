@@ -183,6 +183,23 @@ LudStatus pg_list(Store *store, const StoreQuery *query,
     return pg_settle(self, err);
 }
 
+static void take_count(void *context, const PGresult *rows)
+{
+    int *count = context;
+    *count = (int)pg_number_at(rows, 0, 0);
+}
+
+LudStatus pg_count_unended(Store *store, int *count, LudError *err)
+{
+    PgStore *self = (PgStore *)store;
+    LudStatus status = ready(self, err);
+    if (status != LUD_OK)
+        return status;
+    pg_ask(self, &(PgWords){0},
+           (PgAsked){.saying = PG_COUNT_UNENDED, .take = take_count, .context = count});
+    return pg_settle(self, err);
+}
+
 /* -- notes ------------------------------------------------------------------------------------- */
 
 typedef struct Found {

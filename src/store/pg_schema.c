@@ -94,7 +94,6 @@ const char *const pg_sayings[PG_SAYINGS] = {
         " WHERE num IN (SELECT game FROM player WHERE person = $2)" LATEST_FIRST,
     [PG_LIST + STORE_LIST_DUE] =
         SUMMARISED "WHERE due_ms > 0 AND due_ms <= $2 ORDER BY due_ms, num LIMIT $1",
-    [PG_LIST + STORE_LIST_UNENDED] = SUMMARISED "WHERE phase < 3" LATEST_FIRST,
     /* By those who hold games that are due, of whom there are few, rather than by such games, of
      * which there may be very many: whoever wants all holders goes from one to the next. */
     [PG_LIST + STORE_LIST_ORPHANS] =
@@ -106,6 +105,7 @@ const char *const pg_sayings[PG_SAYINGS] = {
         " WHERE NOT EXISTS(SELECT 1 FROM server WHERE server.num = holder.num AND " IS_ALIVE ")"
         " ORDER BY due_ms, id LIMIT $1",
     [PG_LIST + STORE_LIST_ALL] = SUMMARISED "WHERE true" LATEST_FIRST,
+    [PG_COUNT_UNENDED] = "SELECT count(*) FROM game WHERE phase < 3",
     [PG_PUT_NOTE] = "INSERT INTO note(kind, key, value) VALUES($1, $2, $3)"
                     " ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value",
     [PG_DROP_NOTE] = "DELETE FROM note WHERE kind = $1 AND key = $2",

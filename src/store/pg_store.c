@@ -213,6 +213,7 @@ static const StoreKind postgres_kind = {
     .read_game = pg_read_game,
     .compare = pg_compare,
     .list = pg_list,
+    .count_unended = pg_count_unended,
     .put_note = put_note,
     .get_note = pg_get_note,
     .list_notes = pg_list_notes,

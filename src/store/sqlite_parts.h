@@ -23,6 +23,7 @@ typedef enum StoreSaying {
     SAY_READ_EVENTS,
     SAY_LIST, /* and the other lists behind it, in the order of StoreList */
     SAY_LAST_LIST = SAY_LIST + STORE_LISTS - 1,
+    SAY_COUNT_UNENDED,
     SAY_PUT_NOTE,
     SAY_DROP_NOTE,
     SAY_GET_NOTE,
@@ -72,6 +73,7 @@ LudStatus sqlite_read_game(Store *store, const char *id, StoreGame *game, StoreP
 LudStatus sqlite_list(Store *store, const StoreQuery *query,
                       void (*visit)(void *context, const StoreGame *game), void *context,
                       LudError *err);
+LudStatus sqlite_count_unended(Store *store, int *count, LudError *err);
 LudStatus sqlite_get_note(Store *store, const char *kind, const char *key, char **value,
                           LudError *err);
 LudStatus sqlite_list_notes(Store *store, const char *kind,

@@ -149,6 +149,16 @@ LudStatus sqlite_list(Store *store, const StoreQuery *query,
     return end(self, row, result, err);
 }
 
+LudStatus sqlite_count_unended(Store *store, int *count, LudError *err)
+{
+    SqliteStore *self = (SqliteStore *)store;
+    sqlite3_stmt *row = self->statements[SAY_COUNT_UNENDED];
+    int result = sqlite3_step(row);
+    if (result == SQLITE_ROW)
+        *count = sqlite3_column_int(row, 0);
+    return end(self, row, result, err);
+}
+
 /* -- notes ------------------------------------------------------------------------------------- */
 
 LudStatus sqlite_get_note(Store *store, const char *kind, const char *key, char **value,

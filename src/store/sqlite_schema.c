@@ -80,11 +80,11 @@ const char *const sqlite_sayings[SAYINGS] = {
         " WHERE num IN (SELECT game FROM player WHERE person = ?2)" LATEST_FIRST,
     [SAY_LIST + STORE_LIST_DUE] =
         SUMMARISED "WHERE due_ms > 0 AND due_ms <= ?3 ORDER BY due_ms, num LIMIT ?1",
-    [SAY_LIST + STORE_LIST_UNENDED] = SUMMARISED "WHERE phase IN (0, 1, 2)" LATEST_FIRST,
     /* Nobody else can hold what is in this file. */
     [SAY_LIST + STORE_LIST_ORPHANS] =
         SUMMARISED "WHERE due_ms > 0 AND due_ms <= ?3 ORDER BY due_ms, num LIMIT ?1",
     [SAY_LIST + STORE_LIST_ALL] = SUMMARISED LATEST_FIRST,
+    [SAY_COUNT_UNENDED] = "SELECT count(*) FROM game WHERE phase IN (0, 1, 2)",
     [SAY_PUT_NOTE] = "INSERT INTO note(kind, key, value) VALUES(?1, ?2, ?3)"
                      " ON CONFLICT DO UPDATE SET value = excluded.value",
     [SAY_DROP_NOTE] = "DELETE FROM note WHERE kind = ?1 AND key = ?2",

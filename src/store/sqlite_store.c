@@ -252,6 +252,7 @@ const StoreKind sqlite_kind = {
     .roll_back = roll_back,
     .read_game = sqlite_read_game,
     .list = sqlite_list,
+    .count_unended = sqlite_count_unended,
     .put_note = put_note,
     .get_note = sqlite_get_note,
     .list_notes = sqlite_list_notes,

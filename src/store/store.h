@@ -64,7 +64,6 @@ typedef enum StoreList {
     STORE_LIST_PLAYING, /* public, being played or prepared */
     STORE_LIST_PERSON,  /* those of one person, whatever their phase */
     STORE_LIST_DUE,     /* with a due time up to `until_ms`, first those that come first */
-    STORE_LIST_UNENDED, /* open, prepared or being played */
     STORE_LIST_ORPHANS, /* like STORE_LIST_DUE, but only what no server holds */
     STORE_LIST_ALL,
     STORE_LISTS,
@@ -133,6 +132,9 @@ typedef struct StoreKind {
     LudStatus (*list)(Store *store, const StoreQuery *query,
                       void (*visit)(void *context, const StoreGame *game), void *context,
                       LudError *err);
+
+    /* How many games are open, prepared or being played. */
+    LudStatus (*count_unended)(Store *store, int *count, LudError *err);
 
     /* Small things by kind and key: what is known of persons, reports, bans, the server's own keys.
      * Within a batch as well as outside of one. NULL as `value` removes it. */

@@ -96,7 +96,7 @@ static void test_one_server_at_a_time(void **unused)
     expect_refused(at.folder, "Another server");
     put_events(at.store, "g", 1, 3);
     store_case_reopen(&at);
-    assert_string_equal(store_case_list(at.store, (StoreQuery){.list = STORE_LIST_UNENDED}), "g ");
+    assert_string_equal(store_case_list(at.store, (StoreQuery){.list = STORE_LIST_ALL}), "g ");
 }
 
 static void test_a_directory_that_can_not_be(void **unused)
@@ -140,7 +140,7 @@ static void test_newer_files_are_refused(void **unused)
     expect_refused(at.folder, "newer version");
     alter("PRAGMA user_version = 1");
     reopen();
-    assert_string_equal(store_case_list(at.store, (StoreQuery){.list = STORE_LIST_UNENDED}), "g ");
+    assert_string_equal(store_case_list(at.store, (StoreQuery){.list = STORE_LIST_ALL}), "g ");
 }
 
 static void test_files_of_others_are_refused(void **unused)

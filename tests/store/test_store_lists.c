@@ -58,8 +58,11 @@ static void test_lists_by_phase(void **unused)
     assert_string_equal(list(STORE_LIST_OPEN, 2), "o2 o3 ");
     assert_string_equal(list(STORE_LIST_PLAYING, 9), "p2 d2 p1 d1 ");
     assert_string_equal(list(STORE_LIST_PLAYING, 3), "p2 d2 p1 ");
-    assert_string_equal(list(STORE_LIST_UNENDED, 0), "p3 p2 o4 d2 o2 p1 o3 d1 o1 ");
-    assert_string_equal(list(STORE_LIST_UNENDED, 2), "p3 p2 ");
+    assert_string_equal(list(STORE_LIST_ALL, 0), "e1 p3 p2 o4 d2 o2 p1 o3 d1 o1 ");
+    assert_string_equal(list(STORE_LIST_ALL, 2), "e1 p3 ");
+    int unended = 0;
+    assert_int_equal(at.store->kind->count_unended(at.store, &unended, NULL), LUD_OK);
+    assert_int_equal(unended, 9);
     put("o2", STORE_PLAYING, 70);
     put("p2", STORE_OVER, 80);
     assert_string_equal(list(STORE_LIST_OPEN, 9), "o3 o1 ");
@@ -135,7 +138,7 @@ static void test_lists_tell_all_of_a_game(void **unused)
     store_case_put(at.store, &game);
     game.summary = "{\"turn\": 2}";
     store_case_put(at.store, &game);
-    StoreQuery query = {.list = STORE_LIST_UNENDED, .limit = 5};
+    StoreQuery query = {.list = STORE_LIST_ALL, .limit = 5};
     assert_int_equal(at.store->kind->list(at.store, &query, keep_game, &told, NULL), LUD_OK);
     assert_string_equal(told.id, "listed");
     assert_int_equal(told.phase, STORE_PLAYING);
@@ -216,12 +219,12 @@ static void test_pruning(void **unused)
     assert_string_equal(store_case_events(at.store, "over2"), "1:{} ");
     assert_string_equal(store_case_list_person(at.store, 'p'), "open2 ");
     assert_int_equal(prune(0, 30, 9), 2);
-    assert_string_equal(list(STORE_LIST_UNENDED, 9), "open2 play1 ");
+    assert_string_equal(list(STORE_LIST_ALL, 9), "open2 over2 play1 ");
     const int64_t lately_ms = INT64_C(1800000000000);
     assert_int_equal(prune(lately_ms, lately_ms, 1), 1);
     assert_int_equal(prune(lately_ms, lately_ms, 1), 1);
     assert_int_equal(prune(lately_ms, lately_ms, 1), 0);
-    assert_string_equal(list(STORE_LIST_UNENDED, 9), "play1 ");
+    assert_string_equal(list(STORE_LIST_ALL, 9), "play1 ");
     /* A game of the same name is a new one. */
     put("over1", STORE_PLAYING, 50);
     assert_string_equal(store_case_events(at.store, "over1"), "");
