@@ -113,21 +113,24 @@ enum { WARN_MS = 12 * 3600 * 1000, WARN_EVERY_MS = 600000, WARN_MOST = 256 };
 typedef struct Due {
     char ids[WARN_MOST][STORE_ID_TEXT];
     int count;
-    int64_t from_ms;
 } Due;
 
 static void add_due(void *context, const StoreGame *game)
 {
     Due *due = context;
-    if (due->count < WARN_MOST && game->due_ms > due->from_ms)
+    if (due->count < WARN_MOST)
         memcpy(due->ids[due->count++], game->id, STORE_ID_TEXT);
 }
 
 /* Every game that is due passes once through a window of this length, twelve hours before. */
 void hall_warn(Hall *hall)
 {
-    const StoreQuery query = {.list = STORE_LIST_DUE, .until_ms = hall->now_ms + WARN_MS};
-    Due due = {.from_ms = hall->now_ms + WARN_MS - WARN_EVERY_MS};
+    int64_t until_ms = hall->now_ms + WARN_MS;
+    const StoreQuery query = {.list = STORE_LIST_DUE,
+                              .after_ms = until_ms - WARN_EVERY_MS,
+                              .until_ms = until_ms,
+                              .limit = WARN_MOST};
+    Due due = {.count = 0};
     if (!hall->settings.notify || hall->now_ms - hall->warned_ms < WARN_EVERY_MS)
         return;
     hall->warned_ms = hall->now_ms;

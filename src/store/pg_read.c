@@ -176,6 +176,8 @@ LudStatus pg_list(Store *store, const StoreQuery *query,
         pg_add_bytes(&words, query->person, STORE_HASH);
     else if (query->list == STORE_LIST_DUE || query->list == STORE_LIST_ORPHANS)
         pg_add_number(&words, query->until_ms);
+    if (query->list == STORE_LIST_DUE)
+        pg_add_number(&words, query->after_ms);
     pg_ask(self, &words,
            (PgAsked){.saying = (PgSaying)(PG_LIST + (int)query->list),
                      .take = visit_games,

@@ -92,8 +92,8 @@ const char *const pg_sayings[PG_SAYINGS] = {
         "SELECT " COLUMNS ", summary,"
         " (SELECT min(number) FROM player WHERE game = num AND person = $2) FROM game"
         " WHERE num IN (SELECT game FROM player WHERE person = $2)" LATEST_FIRST,
-    [PG_LIST + STORE_LIST_DUE] =
-        SUMMARISED "WHERE due_ms > 0 AND due_ms <= $2 ORDER BY due_ms, num LIMIT $1",
+    [PG_LIST + STORE_LIST_DUE] = SUMMARISED
+    "WHERE due_ms > 0 AND due_ms > $3 AND due_ms <= $2 ORDER BY due_ms, num LIMIT $1",
     /* By those who hold games that are due, of whom there are few, rather than by such games, of
      * which there may be very many: whoever wants all holders goes from one to the next. */
     [PG_LIST + STORE_LIST_ORPHANS] =

@@ -138,6 +138,8 @@ LudStatus sqlite_list(Store *store, const StoreQuery *query,
         sqlite3_bind_blob(row, 2, query->person, STORE_HASH, SQLITE_STATIC);
     else if (query->list == STORE_LIST_DUE || query->list == STORE_LIST_ORPHANS)
         sqlite3_bind_int64(row, 3, query->until_ms);
+    if (query->list == STORE_LIST_DUE)
+        sqlite3_bind_int64(row, 2, query->after_ms);
     while ((result = sqlite3_step(row)) == SQLITE_ROW) {
         StoreGame game;
         take_game(row, &game);

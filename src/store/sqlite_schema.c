@@ -78,8 +78,8 @@ const char *const sqlite_sayings[SAYINGS] = {
         "SELECT " COLUMNS ", summary,"
         " (SELECT min(number) FROM player WHERE game = num AND person = ?2) FROM game"
         " WHERE num IN (SELECT game FROM player WHERE person = ?2)" LATEST_FIRST,
-    [SAY_LIST + STORE_LIST_DUE] =
-        SUMMARISED "WHERE due_ms > 0 AND due_ms <= ?3 ORDER BY due_ms, num LIMIT ?1",
+    [SAY_LIST + STORE_LIST_DUE] = SUMMARISED
+    "WHERE due_ms > 0 AND due_ms > ?2 AND due_ms <= ?3 ORDER BY due_ms, num LIMIT ?1",
     /* Nobody else can hold what is in this file. */
     [SAY_LIST + STORE_LIST_ORPHANS] =
         SUMMARISED "WHERE due_ms > 0 AND due_ms <= ?3 ORDER BY due_ms, num LIMIT ?1",

@@ -63,8 +63,8 @@ typedef enum StoreList {
     STORE_LIST_OPEN,    /* public, with seats to be taken */
     STORE_LIST_PLAYING, /* public, being played or prepared */
     STORE_LIST_PERSON,  /* those of one person, whatever their phase */
-    STORE_LIST_DUE,     /* with a due time up to `until_ms`, first those that come first */
-    STORE_LIST_ORPHANS, /* like STORE_LIST_DUE, but only what no server holds */
+    STORE_LIST_DUE,     /* due after `after_ms` up to `until_ms`, first those that come first */
+    STORE_LIST_ORPHANS, /* due up to `until_ms`, in the same order, but only what no server holds */
     STORE_LIST_ALL,
     STORE_LISTS,
 } StoreList;
@@ -72,7 +72,7 @@ typedef enum StoreList {
 typedef struct StoreQuery {
     StoreList list;
     const unsigned char *person; /* STORE_HASH bytes, for STORE_LIST_PERSON */
-    int64_t until_ms;            /* for STORE_LIST_DUE */
+    int64_t after_ms, until_ms;  /* for what is due */
     int limit; /* at most so many (0: all), the last changed first unless said otherwise */
 } StoreQuery;
 

@@ -95,6 +95,8 @@ static void test_lists_of_what_is_due(void **unused)
     assert_string_equal(list_due(200, 9), "first second ");
     assert_string_equal(list_due(999, 2), "first second ");
     assert_string_equal(list_due(999, 9), "first second third ");
+    const StoreQuery between = {.list = STORE_LIST_DUE, .after_ms = 100, .until_ms = 299};
+    assert_string_equal(store_case_list(at.store, between), "second ");
     put_due("first", 0);
     put_due("third", 50);
     assert_string_equal(list_due(999, 9), "third second ");
