@@ -155,10 +155,9 @@ HallOutcome house_hold(Hall *hall, const char *id)
 
 void house_own(Hall *hall, Place *place)
 {
-    enum { FIRST_FENCE = 1 };
     place->house.batch = hall->batch;
     place->house.holding = STORE_HELD;
-    place->house.fence = FIRST_FENCE;
+    place->house.fence = STORE_FIRST_FENCE;
     house_follow(hall, place);
 }
 

@@ -76,8 +76,7 @@ static void add_held(PgWords *words, const PgStore *self, const char *id)
 
 static LudStatus put_new(PgStore *self, const StoreGame *game, LudError *err)
 {
-    enum { FIRST_FENCE = 1 };
-    if (!pg_holds_put(&self->holds, game->id, FIRST_FENCE))
+    if (!pg_holds_put(&self->holds, game->id, STORE_FIRST_FENCE))
         return pg_memory_fault(err);
     PgWords words = {0};
     add_held(&words, self, game->id);

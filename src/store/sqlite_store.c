@@ -85,13 +85,12 @@ static void roll_back(Store *store)
 /* A file has one server only, which its lock sees to. */
 static LudStatus hold(Store *store, StoreClaim *claims, int count, LudError *err)
 {
-    enum { ONLY_FENCE = 1 };
     SqliteStore *self = (SqliteStore *)store;
     if (!is_sound(self))
         return refuse(err);
     for (int i = 0; i < count; i++) {
         claims[i].holding = STORE_HELD;
-        claims[i].fence = ONLY_FENCE;
+        claims[i].fence = STORE_FIRST_FENCE;
     }
     return LUD_OK;
 }

@@ -23,6 +23,7 @@ enum {
     STORE_HASH = 32,    /* bytes of a secret, or of what is kept instead of one */
     STORE_PLAYERS = 4,
     STORE_SERVER_TEXT = 65, /* a server's name among several */
+    STORE_FIRST_FENCE = 1,  /* of a new game: see StoreClaim */
 };
 
 typedef enum StorePhase {
