@@ -93,10 +93,12 @@ void hall_figures(Hall *hall, HallFigures *figures)
 
 /* -- the thread -------------------------------------------------------------------------------- */
 
-/* By the calendar as it was when the hall opened: time never runs backwards, or jumps. */
-static int64_t tell_time(const Hall *hall)
+/* By the calendar as it was when the hall opened, or as the store has told since: time never runs
+ * backwards. */
+int64_t hall_tell_time(const Hall *hall)
 {
-    return hall->boot_ms + (base_time_us() - hall->boot_us) / 1000;
+    int64_t time_ms = hall->boot_ms + (base_time_us() - hall->boot_us) / 1000;
+    return time_ms > hall->now_ms ? time_ms : hall->now_ms;
 }
 
 /* In between only new games are counted, so that there never are too many. */
@@ -149,7 +151,7 @@ static void work(void *context)
     Hall *hall = context;
     HallItem *items;
     while (take_all(hall, &items)) {
-        hall->now_ms = tell_time(hall);
+        hall->now_ms = hall_tell_time(hall);
         house_keep(hall);
         house_prepare(hall, items);
         for (HallItem *at = items, *next; at; at = next) {
@@ -198,7 +200,7 @@ static LudStatus wake_games(Hall *hall, LudError *err)
 {
     const StoreQuery query = {.list = STORE_LIST_ORPHANS, .until_ms = 1, .limit = INT32_MAX};
     Names names = {0};
-    hall->now_ms = tell_time(hall);
+    hall->now_ms = hall_tell_time(hall);
     hall->batch = 1;
     house_keep(hall);
     LudStatus status = LUD_OK;

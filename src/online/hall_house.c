@@ -258,6 +258,23 @@ void hall_look_again(Hall *hall)
         hall_post(hall, item, look_again);
 }
 
+/* Clocks of machines drift apart, and stand while those sleep; that of the store is everybody's.
+ * One that is ahead goes slower until it is not. */
+static void set_clock(Hall *hall)
+{
+    enum { ALIKE_MS = 100, SLOWER_MS = 50 };
+    int64_t told_ms, before_ms = hall_tell_time(hall);
+    if (hall->store->kind->tell_time(hall->store, &told_ms, NULL) != LUD_OK)
+        return;
+    told_ms += hall->settings.ahead_ms;
+    int64_t after_ms = hall_tell_time(hall);
+    if (told_ms > after_ms + ALIKE_MS)
+        hall->boot_ms += told_ms - after_ms;
+    else if (told_ms < before_ms - ALIKE_MS)
+        hall->boot_ms -= SLOWER_MS;
+    hall->now_ms = hall_tell_time(hall);
+}
+
 /* Before anything of a batch. */
 void house_keep(Hall *hall)
 {
@@ -266,7 +283,9 @@ void house_keep(Hall *hall)
     hall->settings.links->look(hall->settings.links->context);
     if (hall->now_ms - hall->renewed_ms >= RENEW_MS) {
         hall->renewed_ms = hall->now_ms;
-        if (hall->store->kind->renew(hall->store, LEASE_MS, NULL) != LUD_OK)
+        if (hall->store->kind->renew(hall->store, LEASE_MS, NULL) == LUD_OK)
+            set_clock(hall);
+        else
             hall->able_ms = hall->now_ms;
     }
     if (hall->now_ms - hall->adopted_ms >= ADOPT_MS) {

@@ -103,6 +103,8 @@ struct Hall {
 
 /* Adds to the inbox, from any thread. */
 void hall_post(Hall *hall, HallItem *item, void (*handle)(Hall *hall, HallItem *item));
+/* Milliseconds since 1970. */
+int64_t hall_tell_time(const Hall *hall);
 
 /* -- places: hall_places.c --------------------------------------------------------------------- */
 

@@ -22,6 +22,7 @@ typedef struct HouseServer {
     atomic_bool is_paused;    /* at the beginning of its next batch */
     atomic_bool pauses_after; /* … the one that it commits next */
     atomic_bool is_alone;     /* hears nothing of the others, and knows */
+    atomic_int clock_ms;      /* how far its machine's clock is ahead when it starts */
     atomic_int handed_on;     /* calls */
     atomic_int taken_over;    /* likewise */
     atomic_int look_count;    /* batches */

@@ -343,6 +343,41 @@ static void check_clocks_of_a_lost_store(void)
            "a clock stands while the store is away");
 }
 
+/* How far a server's clock is ahead of the database's, in milliseconds. */
+static int64_t clock_of(HouseServer *server)
+{
+    Store *store = house_case_store();
+    StoreGame head;
+    StorePlayer players[STORE_PLAYERS];
+    bool is_found;
+    int64_t now_ms = 0;
+    store->kind->tell_time(store, &now_ms, NULL);
+    HallGame game = hall_case_create(&server->at, "{\"game\": \"oware\"}");
+    store->kind->read_game(store, game.id, &head, players, NULL, &is_found, NULL);
+    store->kind->close(store);
+    return head.created_ms - now_ms;
+}
+
+static void check_clocks_that_differ(void)
+{
+    HouseServer early = {.clock_ms = 60000}, late = {.clock_ms = -60000};
+    house_case_open(&early, "early");
+    house_case_open(&late, "late");
+    int64_t first_ms = clock_of(&early), second_ms = first_ms;
+    for (int i = 0; i < 400 && second_ms > first_ms - 100; i++) {
+        base_nap_ms(20);
+        second_ms = clock_of(&early);
+    }
+    tap_report(first_ms > 55000 && second_ms > 50000 && second_ms <= first_ms - 100,
+               "a clock that is ahead, by %d and %d ms, goes slower", (int)first_ms,
+               (int)second_ms);
+    int64_t late_ms = clock_of(&late);
+    tap_report(late_ms > -5000 && late_ms < 5000, "one that is behind is put right, to %d ms",
+               (int)late_ms);
+    house_case_close(&late);
+    house_case_close(&early);
+}
+
 /* -- ends -------------------------------------------------------------------------------------- */
 
 /* The whole house, for an hour. */
@@ -400,6 +435,7 @@ int main(void)
     check_changing_hands();
     check_late_news();
     check_clocks_of_a_lost_store();
+    check_clocks_that_differ();
     check_closing_time();
     check_adoption();
     check_leaving();
