@@ -181,7 +181,7 @@ static LudStatus ask_version(PgStore *self, int *version, LudError *err)
 
 static LudStatus take_steps(PgStore *self, LudError *err)
 {
-    int version;
+    int version = STEPS;
     char mark[128];
     /* Only one server at a time; the others find it done. "Ludo", in hexadecimal. */
     LudStatus status = run(self, "SELECT pg_advisory_xact_lock(1282761839)", err);
