@@ -20,6 +20,15 @@ from harness import PROGRAM, check, finish  # noqa: E402
 from serve_driver import LONG  # noqa: E402
 from servers import House  # noqa: E402
 
+# Notes of every event who wrote it, and who had the game then, with which fence.
+NOTARY = """
+CREATE TABLE written(game text, number integer, writer text, holder text, fence bigint);
+CREATE FUNCTION note_writer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  INSERT INTO written SELECT id, NEW.number, current_setting('application_name'), name, fence FROM game JOIN server ON owner = server.num
+  WHERE game.num = NEW.game;
+  RETURN NEW; END $$;
+CREATE TRIGGER notary BEFORE INSERT ON event FOR EACH ROW EXECUTE FUNCTION note_writer()"""
+
 GAMES = 6
 ROUNDS = 30 if LONG else 2
 PITS = "ABCDEF"
@@ -152,6 +161,17 @@ async def sleep_and_wake(house, number, loses_broker):
         await asyncio.gather(*(guest.end() for guest in match.guests()))
 
 
+def check_writers(house):
+    """Nobody has written in a game that another had, and no fence has ever gone back."""
+    strangers = house.first.query("SELECT * FROM written WHERE holder NOT LIKE writer || '-%' LIMIT 5")
+    turned = house.first.query("SELECT * FROM (SELECT *, max(fence) OVER (PARTITION BY game ORDER BY number) AS highest FROM written) AS past "
+                               "WHERE fence < highest LIMIT 5")
+    noted, fence, writers = house.first.query("SELECT count(*), max(fence), count(DISTINCT writer) FROM written")[0].split("|")
+    are_all = house.first.query("SELECT count(*) FROM event") == [noted]
+    check(f"who wrote an event had the game: {noted} events, fences up to {fence}, {writers} writers", are_all and not strangers, strangers)
+    check("… and no fence has gone back", not turned, turned)
+
+
 # -- what it believed when it was stopped ---------------------------------------------------------
 
 
@@ -220,7 +240,9 @@ async def tell_all(house):
 
 
 with House(PROGRAM, has_standby=False, has_balancer=False) as house:
+    house.first.query(NOTARY)
     asyncio.run(tell_all(house))
+    check_writers(house)
     for server in house.servers:
         status, err = server.stop()
         check(f"{server.name} ends well", status == 0 and not err, (status, err[-2000:]))

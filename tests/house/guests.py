@@ -151,8 +151,10 @@ class Guest:
         self.is_in = False
 
     async def end(self):
-        self.task.cancel()
-        await asyncio.gather(self.task, return_exceptions=True)
+        self.comes_again = False
+        while not self.task.done():  # wait_for may lose a cancellation that comes with an answer
+            self.task.cancel()
+            await asyncio.wait([self.task], timeout=0.1)
         self.leave()
 
 

@@ -153,7 +153,7 @@ class House:
         self.servers = []
         for i in range(count):
             hosts = wired if has_wires and i == count - 1 else direct
-            address = f"postgresql://postgres@{hosts}/postgres"
+            address = f"postgresql://postgres@{hosts}/postgres?application_name=s{i + 1}"
             self.servers.append(One(program, f"s{i + 1}", address, self.broker.address if self.broker else None, *words))
         for server in self.servers:
             server.await_ready()
