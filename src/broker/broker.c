@@ -62,6 +62,7 @@ typedef struct Session {
     bool is_waited_for; /* there is more to send when that is sent */
     bool is_greeted;    /* the first PONG has come */
     bool is_over, is_closing;
+    bool is_parted; /* nothing more can come of what was listened to */
     int64_t heard_us, pinged_us, closing_us;
 } Session;
 
@@ -243,6 +244,7 @@ static void hear(Session *session, const NatsItem *item)
     case NATS_PONG:
         if (!session->is_greeted)
             begin_talk(session);
+        session->is_parted = session->closing_us > 0;
         break;
     case NATS_MESSAGE:
         settings->hear(settings->context, &message);
@@ -322,16 +324,21 @@ static void transmit(Session *session)
         out->length = session->sent = 0;
 }
 
-/* What was sent before it was closed still goes out, if that does not take long. */
+/* What was sent before it was closed still goes out, and what is under way still comes in, if that
+ * does not take long. */
 static void mind_closing(Session *session)
 {
     int64_t now_us = base_time_us();
     if (!session->is_closing)
         return;
-    if (session->closing_us == 0)
+    if (session->closing_us == 0) {
         session->closing_us = now_us;
+        text_add(&session->out, "PING\r\n");
+        transmit(session);
+    }
     bool is_all_sent = session->out.length == 0 && !session->is_waited_for;
-    if (!session->is_greeted || is_all_sent || now_us - session->closing_us > CLOSING_US)
+    if (!session->is_greeted || (is_all_sent && session->is_parted) ||
+        now_us - session->closing_us > CLOSING_US)
         session->is_over = true;
 }
 

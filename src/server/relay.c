@@ -97,6 +97,17 @@ static void take_call(Relay *relay, const BrokerMessage *message)
     free(text);
 }
 
+/* Whoever asks one that has stopped listening asks again, and is told that nobody is there. */
+static void refuse_call(Relay *relay, const BrokerMessage *message)
+{
+    const HallCall refused = {.outcome = HALL_ELSEWHERE};
+    Text text = {0};
+    relay_write_answer(&text, &refused);
+    if (!text.failed)
+        broker_send(relay->broker, message->reply, NULL, text.bytes, text.length);
+    text_free(&text);
+}
+
 /* -- own calls --------------------------------------------------------------------------------- */
 
 /* Whether doing it a second time would do nothing more, also in the next game of a series, and be
@@ -316,6 +327,8 @@ static void hear(void *context, const BrokerMessage *message)
     pthread_mutex_lock(&relay->hearing);
     if (relay->is_hearing)
         tell_hall(relay, message);
+    else if (is_about(message, CALLS))
+        refuse_call(relay, message);
     pthread_mutex_unlock(&relay->hearing);
 }
 

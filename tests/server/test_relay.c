@@ -323,6 +323,26 @@ static void test_one_that_stops_answers_all(void **unused)
     finish_held(&south_hall);
 }
 
+/* Calls that are under way while it stops are neither done nor forgotten. */
+static void test_one_that_stops_forgets_none(void **unused)
+{
+    enum { CALLS = 500 };
+    static HallCall calls[CALLS];
+    (void)unused;
+    for (int i = 0; i < CALLS; i++)
+        hand_on(&calls[i], "south", HALL_CHAT, NULL);
+    close_relay(&south, &south_hall);
+    int told = 0;
+    for (int waited = 0; waited < PATIENCE_MS && told < CALLS; waited += 5) {
+        told = count_told(&north_hall, "answered(") + count_told(&north_hall, "again(") +
+               count_told(&north_hall, "take over(");
+        base_nap_ms(5);
+    }
+    assert_int_equal(told, CALLS);
+    for (int i = 0; i < CALLS; i++)
+        free(calls[i].answer);
+}
+
 static void test_one_that_has_left_says_so(void **unused)
 {
     (void)unused;
@@ -367,6 +387,7 @@ int main(void)
         CASE(test_whoever_is_silent_is_given_up),
         CASE(test_what_is_followed_early_is_heard),
         CASE(test_one_that_stops_answers_all),
+        CASE(test_one_that_stops_forgets_none),
         CASE(test_one_that_has_left_says_so),
         cmocka_unit_test(test_without_a_broker),
     };
