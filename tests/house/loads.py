@@ -111,9 +111,13 @@ def load(loader, subject, connections, games, rate, seconds, watchers=0):
     took_s = time.monotonic() - start
     time.sleep(1)
     ready = look(subject)
-    out, err = process.communicate(b"\n", timeout=600)
+    process.stdin.write(b"\n")
+    process.stdin.flush()
+    out = process.stdout.readline()
+    played = look(subject)
+    _, err = process.communicate(timeout=600)
     said = json.loads(out) if out else {"moves": 0, "refused": -1, "p99_ms": -1, "error": err.decode()}
-    return said, {**difference(ready, empty), "took_s": took_s}, difference(look(subject), ready)
+    return said, {**difference(ready, empty), "took_s": took_s}, difference(played, ready)
 
 
 def open_house(program, count, has_standby=False):

@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""What one, two and three servers with a database can do and cost, beside one with a file: measure_house.py PROGRAM LOADER
+"""What one, two and three servers with a database can do and cost, beside one with a file.
 
-Prints tables for docs/MANY_SERVERS.md. The third word may be another build of the program: then only servers with files are
-compared, by turns. No test: it takes minutes, and nothing is claimed."""
+    measure_house.py PROGRAM LOADER [steady|most|idle|watching]…    tables for docs/MANY_SERVERS.md, all unless some are named
+    measure_house.py PROGRAM LOADER OTHER                          another build of the program, both with files, by turns
+
+No test: it takes minutes, and nothing is claimed."""
 
 import contextlib
 import sys
-
-from loads import Alone, Shared, load, look, difference, open_house
 import time
 
-PROGRAM, LOADER, *OTHER = sys.argv[1:]
+from loads import Alone, Shared, difference, load, look, open_house
+
+PROGRAM, LOADER, *WORDS = sys.argv[1:]
 STEADY = 500  # moves a second that each can do
 GAMES, SECONDS = 1000, 8
 MOST = 1000000  # moves a second that none can do
@@ -89,10 +91,10 @@ def compare(other, rounds=4):
         print(f"| {i + 1} | {rate:.0f} | {own_rate:.0f} | {own_rate / rate:.2f} | {processor:.0f} µs | {own_processor:.0f} µs | {own_processor / processor:.2f} |", flush=True)
 
 
-if OTHER:
-    compare(*OTHER)
+PARTS = {"steady": lambda: measure_moves(STEADY), "most": lambda: measure_moves(MOST), "idle": measure_idle, "watching": measure_watching}
+
+if WORDS and WORDS[0] not in PARTS:
+    compare(WORDS[0])
 else:
-    measure_moves(STEADY)
-    measure_moves(MOST)
-    measure_idle()
-    measure_watching()
+    for part in WORDS or PARTS:
+        PARTS[part]()

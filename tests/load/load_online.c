@@ -445,5 +445,7 @@ int main(int argc, char **argv)
     printf(", ");
     print_times("watched_", &watched);
     printf("}\n");
+    fflush(stdout);
+    getchar(); /* … and once more, before all leave */
     return EXIT_SUCCESS;
 }
