@@ -2,7 +2,9 @@
 
 import json
 import os
+import signal
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.request
@@ -11,6 +13,7 @@ from pathlib import Path
 from servers import House, free_port
 
 TICKS = os.sysconf("SC_CLK_TCK")
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that whatever was started is ended
 
 
 def read_stat(pid):
@@ -51,7 +54,7 @@ class Alone:
 
     def __init__(self, program):
         self.folder = tempfile.TemporaryDirectory()
-        self.ports = [free_port()]
+        self.ports = self.servers = [free_port()]
         self.process = subprocess.Popen([program, "serve", "--port", str(self.ports[0]), "--data", self.folder.name, "--rate", "0", "--metrics", "all"],
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         self.process.stdout.readline()
@@ -74,10 +77,13 @@ class Shared:
 
     def __init__(self, house):
         self.house = house
-        self.ports = [server.port for server in house.servers]
+        self.servers = [server.port for server in house.servers]
+        self.has_front = hasattr(house, "balancer")
+        self.ports = [house.port] if self.has_front else self.servers
         databases = [database.process.pid for database in (house.first, house.second) if database]
         self.kinds = {"servers": [server.process.pid for server in house.servers], "database": databases,
-                      "broker": [house.broker.process.pid] if house.broker else []}
+                      "broker": [house.broker.process.pid] if house.broker else [],
+                      "front": [house.balancer.pid] if self.has_front else []}
 
     def read_database(self):
         row = self.house.first.query("SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn, (SELECT sum(xact_commit) FROM pg_stat_database),"
@@ -88,8 +94,9 @@ class Shared:
 def look(subject):
     """All that can be counted now."""
     seen = {f"{kind}_s": sum(map(count_seconds, pids)) for kind, pids in subject.kinds.items()}
-    seen["resident_kb"] = sum(map(resident_kb, subject.kinds["servers"]))
-    for port in subject.ports:
+    for kind in ("servers", "front"):
+        seen[f"{kind}_kb"] = sum(map(resident_kb, subject.kinds.get(kind, [])))
+    for port in subject.servers:
         for name, value in read_metrics(port).items():
             seen[name] = seen.get(name, 0) + value
     return {**seen, **subject.read_database()}
@@ -120,6 +127,6 @@ def load(loader, subject, connections, games, rate, seconds, watchers=0):
     return said, {**difference(ready, empty), "took_s": took_s}, difference(played, ready)
 
 
-def open_house(program, count, has_standby=False):
-    """Nothing between the servers and the rest."""
-    return House(program, count, has_standby=has_standby, has_balancer=False, has_wires=False)
+def open_house(program, count, has_standby=False, has_front=False):
+    """With nothing between the servers and the database."""
+    return House(program, count, has_standby=has_standby, has_balancer=has_front, has_wires=False)

@@ -17,11 +17,12 @@ STEADY = 500  # moves a second that each can do
 GAMES, SECONDS = 1000, 8
 MOST = 1000000  # moves a second that none can do
 IDLE = 3000
+PARTIES = ("servers", "database", "broker", "front")
 
 
 @contextlib.contextmanager
-def open_shared(count, has_standby=False):
-    with open_house(PROGRAM, count, has_standby) as house:
+def open_shared(count, has_standby=False, has_front=False):
+    with open_house(PROGRAM, count, has_standby, has_front) as house:
         yield Shared(house)
 
 
@@ -54,18 +55,29 @@ def measure_moves(rate):
             print(f"| {name} | {tell_moves(said, cost)} |" if said["moves"] else f"| {name} | {said} |", flush=True)
 
 
+def tell_seconds(cost, empty):
+    """What each party uses in a second more than without anybody."""
+    return " | ".join(f"{1e3 * (cost.get(f'{kind}_s', 0) / cost['took_s'] - empty.get(f'{kind}_s', 0) / empty['took_s']):.1f} ms" for kind in PARTIES)
+
+
+def wait(subject, seconds):
+    before = look(subject)
+    time.sleep(seconds)
+    return {**difference(look(subject), before), "took_s": seconds}
+
+
 def measure_idle():
-    """Connections that watch games in which nothing happens, thirty for a game."""
-    print(f"\n{IDLE} connections that watch {1 + IDLE // 100} games in which nothing happens\n")
-    print("| | kB each | processor to come | a second, idle: servers | database | broker |\n|---|" + "---:|" * 5)
-    for name, make in KINDS.items():
-        with make() as subject:
-            before = look(subject)
-            time.sleep(4)
-            empty = difference(look(subject), before)
-            said, came, cost = load(LOADER, subject, IDLE, 0, 1, SECONDS)
-            idle = " | ".join(f"{1e3 * (cost.get(f'{kind}_s', 0) / (SECONDS + 1) - empty.get(f'{kind}_s', 0) / 4):.1f} ms" for kind in ("servers", "database", "broker"))
-            print(f"| {name} | {came['resident_kb'] / IDLE:.1f} | {1e6 * came['servers_s'] / IDLE:.0f} µs | {idle} |", flush=True)
+    """Connections that only are there, watching few games or playing many, in which nothing happens."""
+    kinds = {**KINDS, "3 servers behind HAProxy": lambda: open_shared(3, has_front=True)}
+    for connections, games in ((IDLE, 0), (2 * GAMES, GAMES)):
+        print(f"\n{connections} connections, {games or 1 + IDLE // 100} games in which nothing happens\n")
+        print("| | kB, servers | kB, front | processor to come | a second, idle: servers | database | broker | front |\n|---|" + "---:|" * 7)
+        for name, make in kinds.items():
+            with make() as subject:
+                empty = wait(subject, 4)
+                _, came, cost = load(LOADER, subject, connections, games, 0, SECONDS)
+                print(f"| {name} | {came['servers_kb'] / connections:.1f} | {came['front_kb'] / connections:.1f} | {1e6 * came['servers_s'] / connections:.0f} µs | "
+                      f"{tell_seconds({**cost, 'took_s': SECONDS + 1}, empty)} |", flush=True)
 
 
 def measure_watching(watchers=3000, seconds=8):
