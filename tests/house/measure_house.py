@@ -90,7 +90,7 @@ def measure_watching(watchers=3000, seconds=8):
                   f"{1e6 * cost['servers_s'] / max(said['watched'], 1):.1f} µs |", flush=True)
 
 
-def compare(other, rounds=4):
+def compare(other, rounds=6):
     """Two builds with files, by turns."""
     print("| round | most moves/s, other | this | ratio | processor a move, other | this | ratio |\n|---|" + "---:|" * 6)
     for i in range(rounds):
