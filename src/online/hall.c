@@ -8,7 +8,7 @@
 #include "base/clock_time.h"
 #include "online/hall_object.h"
 
-enum { LOOK_MS = 100, TIDY_MS = 30000 };
+enum { LOOK_MS = 100, LATER_MS = 5, TIDY_MS = 30000 };
 
 /* -- the inbox --------------------------------------------------------------------------------- */
 
@@ -26,13 +26,24 @@ void hall_post(Hall *hall, HallItem *item, void (*handle)(Hall *hall, HallItem *
     pthread_mutex_unlock(&hall->lock);
 }
 
+/* Puts what was to be done later before what has come since. */
+static void add_later(Hall *hall, HallItem **items)
+{
+    while (hall->later) {
+        HallItem *item = hall->later;
+        hall->later = item->next;
+        item->next = *items;
+        *items = item;
+    }
+}
+
 /* Waits until something is there or it is time to look at the clocks; false once it is closing and
  * nothing is left. */
 static bool take_all(Hall *hall, HallItem **items)
 {
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += LOOK_MS * 1000000L;
+    until.tv_nsec += (hall->later ? LATER_MS : LOOK_MS) * 1000000L;
     until.tv_sec += until.tv_nsec / 1000000000L;
     until.tv_nsec %= 1000000000L;
     pthread_mutex_lock(&hall->lock);
@@ -41,9 +52,10 @@ static bool take_all(Hall *hall, HallItem **items)
         waited = pthread_cond_timedwait(&hall->filled, &hall->lock, &until);
     *items = hall->first;
     hall->first = hall->last = NULL;
-    bool goes_on = *items || !hall->is_closing;
+    bool is_closing = hall->is_closing;
     pthread_mutex_unlock(&hall->lock);
-    return goes_on;
+    add_later(hall, items);
+    return *items || !is_closing;
 }
 
 void hall_call(Hall *hall, HallCall *call)

@@ -174,6 +174,7 @@ typedef struct HallCall {
     HallItem item;
     struct HallWatcher *from; /* who calls over a socket, or NULL */
     int forwards;             /* how often it was handed on */
+    int64_t busy_ms;          /* since when its game has been changing hands; 0: it has not */
     bool is_guess;            /* … to whoever last had its game, without asking the store */
     bool is_passed_on;        /* another server has answered: nothing here can change that */
 } HallCall;

@@ -171,14 +171,17 @@ static HallOutcome fail_unread(Deed *deed)
     return deed_fail(deed, HALL_NO_STORE, LUD_MESSAGE("This game can't be read at the moment."));
 }
 
-/* Whoever calls over a socket watches a mirror of a game that another server has. */
-static HallOutcome find_mirror(Deed *deed)
+/* Whoever calls over a socket watches a mirror of a game that another server has; that suffices for
+ * looking, also while nobody can say who has it. */
+static HallOutcome find_mirror(Deed *deed, HallOutcome outcome)
 {
     const HallCall *call = deed->call;
-    if (call->from && call->from->place && call->from->place->game) {
-        deed->place = call->from->place;
-        deed->game = deed->place->game;
-    }
+    bool is_watched = call->from && call->from->place && call->from->place->game;
+    if (!is_watched || (outcome == HALL_BUSY && call->verb != HALL_LOOK))
+        return outcome;
+    deed->place = call->from->place;
+    deed->game = deed->place->game;
+    deed->is_elsewhere = true;
     return HALL_ELSEWHERE;
 }
 
@@ -187,12 +190,10 @@ static HallOutcome find_game(Deed *deed)
     HallCall *call = deed->call;
     const char *id = call->from ? call->from->game : call->game;
     if (house_guesses(deed->hall, call))
-        return find_mirror(deed);
+        return find_mirror(deed, HALL_ELSEWHERE);
     HallOutcome outcome = secret_is_id(id) ? hall_find(deed->hall, id, &deed->place) : HALL_NO_GAME;
-    if (outcome == HALL_BUSY)
-        return outcome;
-    if (outcome == HALL_ELSEWHERE)
-        return find_mirror(deed);
+    if (outcome == HALL_ELSEWHERE || outcome == HALL_BUSY)
+        return find_mirror(deed, outcome);
     if (outcome == HALL_NO_GAME)
         return deed_fail(deed, outcome,
                          LUD_MESSAGE("There is no such game here, or not any more."));
@@ -303,7 +304,7 @@ static HallOutcome carry_out(Deed *deed)
         outcome = verbs[deed->call->verb].act(deed);
     if (outcome > HALL_MADE || !deed->place)
         return outcome;
-    if (!deed->place->house.is_mirror)
+    if (!deed->is_elsewhere)
         hall_advance(deed->hall, deed->place);
     return answer_with_game(deed, outcome);
 }

@@ -14,7 +14,8 @@ enum {
     ADOPT_MS = 1000,
     ADOPTED_MOST = 500, /* at once */
     FORWARDS_MOST = 20, /* how often one call is handed on, */
-    BUSY_MOST = 200,    /* or tried again while a game changes hands */
+    BUSY_MS = 4000,     /* or how long tried again while a game changes hands: a server that was
+                           stopped in the middle of that is thrown out after three seconds */
 };
 
 bool house_is_alone(const Hall *hall)
@@ -184,16 +185,24 @@ static bool fail_forward(HallCall *call)
     return false;
 }
 
+/* Whoever has locked the game needs a moment, which asking over and over only makes longer. */
+static bool try_later(Hall *hall, HallCall *call)
+{
+    if (call->busy_ms == 0)
+        call->busy_ms = hall->now_ms;
+    if (hall->now_ms - call->busy_ms > BUSY_MS)
+        return false;
+    call->item.next = hall->later;
+    hall->later = &call->item;
+    return true;
+}
+
 bool house_forward(Hall *hall, HallCall *call)
 {
     const Place *place = hall_find_in_memory(hall, call->item.game);
     call->is_guess = house_guesses(hall, call);
-    if (call->outcome == HALL_BUSY) {
-        if (call->forwards++ == BUSY_MOST)
-            return fail_forward(call);
-        hall_call_again(hall, call);
-        return true;
-    }
+    if (call->outcome == HALL_BUSY)
+        return try_later(hall, call) || fail_forward(call);
     if (call->is_forwarded)
         return false; /* whoever asked us asks another one */
     if (!place || call->forwards++ == FORWARDS_MOST)

@@ -86,6 +86,7 @@ struct Hall {
     int delivery_count, delivery_capacity;
     int64_t batch_events;
     HallItem *answered;    /* calls of this batch, the last first */
+    HallItem *later;       /* calls that are to be tried again in a moment */
     HallWatcher *released; /* watchers that are to be told that they are gone, by `behind` */
     Creator creators[CREATOR_SLOTS];
     int64_t warned_ms, pruned_ms, tidied_ms;
@@ -155,6 +156,7 @@ typedef struct Deed {
     int player, seat; /* who calls, or ONLINE_NOBODY */
     JsonTree tree;
     const JsonValue *body; /* an object, or NULL if there is none */
+    bool is_elsewhere;     /* another server has the game, which is only looked at here */
     bool tells_tokens;     /* of the players, which no one can be told again */
     char tokens[LUD_MAX_SEATS][TOKEN_TEXT];
 } Deed;
