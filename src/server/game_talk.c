@@ -171,14 +171,17 @@ static void finish(Connection *connection, const char *word, const Reply *reply)
     talk->ref = NULL;
 }
 
-/* A token that is right is answered by the hall itself, which says who that is. */
+/* A token that is right is answered by the hall itself, which says who that is. Whose token can't
+ * be looked up now would stay a stranger, and has to come again. */
 static void on_answer(HallErrand *errand)
 {
     Connection *connection = errand->connection;
     const GameTalk *talk = socket_frames_talk(connection);
-    bool is_greeting = errand->call.verb == HALL_LOOK && errand->call.answer && !talk->ref;
+    bool is_token = errand->call.verb == HALL_LOOK && !talk->ref;
     Reply reply;
-    if (!is_greeting) {
+    if (is_token && errand->call.outcome == HALL_NO_STORE) {
+        socket_frames_part(connection, FAREWELL_LATER);
+    } else if (!is_token || !errand->call.answer) {
         hall_errand_reply(errand, &reply);
         finish(connection, play_word(errand->call.verb), &reply);
         lud_free(reply.owned);

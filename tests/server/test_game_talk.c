@@ -216,6 +216,23 @@ static void test_welcomes(void **unused)
     set_hall(HALL_DONE, HALL_DONE, false);
 }
 
+/* Who says a token when nobody can look it up is not left there as a stranger. */
+static void test_tokens_that_come_too_early(void **unused)
+{
+    static const unsigned char token[] = {0x81, 0x81, 0, 0, 0, 0, 't'};
+    unsigned char frame[4];
+    int fd = watch_well(0), before = read_count(&puppet_hall.left);
+    (void)unused;
+    set_hall(HALL_NO_STORE, HALL_DONE, false);
+    assert_int_equal(send(fd, token, sizeof token, MSG_NOSIGNAL), sizeof token);
+    assert_int_equal(recv(fd, frame, sizeof frame, MSG_WAITALL), 4);
+    assert_int_equal(frame[0], 0x88);
+    assert_int_equal(frame[2] << 8 | frame[3], 1013);
+    close(fd);
+    assert_true(wait_for(have_left, before + 1));
+    set_hall(HALL_DONE, HALL_DONE, false);
+}
+
 /* -- who does not read, and who dies ----------------------------------------------------------- */
 
 static void test_slow_reader(void **unused)
@@ -361,10 +378,15 @@ static void test_end(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_outcomes),       cmocka_unit_test(test_welcomes),
-        cmocka_unit_test(test_slow_reader),    cmocka_unit_test(test_long_news),
-        cmocka_unit_test(test_pages),          cmocka_unit_test(test_late_answers),
-        cmocka_unit_test(test_news_meanwhile), cmocka_unit_test(test_end),
+        cmocka_unit_test(test_outcomes),
+        cmocka_unit_test(test_welcomes),
+        cmocka_unit_test(test_tokens_that_come_too_early),
+        cmocka_unit_test(test_slow_reader),
+        cmocka_unit_test(test_long_news),
+        cmocka_unit_test(test_pages),
+        cmocka_unit_test(test_late_answers),
+        cmocka_unit_test(test_news_meanwhile),
+        cmocka_unit_test(test_end),
     };
     return cmocka_run_group_tests(tests, start, stop);
 }
