@@ -78,7 +78,7 @@ class Guest:
     def __init__(self, servers, game, token=None, comes_again=True):
         self.servers, self.game, self.token, self.comes_again = servers, game, token, comes_again
         self.at = 0
-        self.events = []  # their bodies, in order
+        self.events, self.read = [], []  # their bodies, in order; what these say
         self.faults = []
         self.presences = {}  # by seat, all that were told
         self.hellos, self.codes, self.replies = [], [], {}
@@ -117,6 +117,7 @@ class Guest:
             if message["event"] != len(self.events) + 1:
                 self.faults.append(f"event {message['event']} came after {len(self.events)}")
             self.events.append(body)
+            self.read.append(message)
         elif message["type"] == "hello":
             self.hellos.append(message)
             self.is_in = self.is_in or bool(message["you"]) == bool(self.token)
@@ -142,7 +143,7 @@ class Guest:
         return await settles(lambda: len(self.heard(kind)) >= many, patience)
 
     def heard(self, kind):
-        return [event for event in map(json.loads, self.events) if event["type"] == kind]
+        return [event for event in self.read if event["type"] == kind]
 
     def leave(self):
         if self.writer:

@@ -110,7 +110,7 @@ async def clocks_go_on(scene):
 
 
 async def time_runs_out(scene):
-    clock_s = 2
+    clock_s = 1
     table = await create(scene.owner, "oware", clock=f"{clock_s}s")
     guests = scene.watch(table)
     await asyncio.gather(*(guest.arrives() for guest in guests))
@@ -332,8 +332,8 @@ async def order_is_kept(scene):
 # -- blows ----------------------------------------------------------------------------------------
 
 
-STORIES = (clocks_go_on, time_runs_out, dice_go_on, parts_are_kept, talk_goes_on, one_plays_again, games_are_listed, persons_are_known, order_is_kept)
-LAST = computers_move_once  # begins when the others are ready, so that the computer still thinks
+STORIES = (clocks_go_on, dice_go_on, parts_are_kept, talk_goes_on, one_plays_again, games_are_listed, persons_are_known, order_is_kept)
+LAST = (time_runs_out, computers_move_once)  # begin when the others are ready, so that time still runs and the computer thinks
 LONGEST = presences_are_true  # nobody waits for its end but the test
 
 
@@ -365,16 +365,16 @@ async def go_on(scene, stories):
 
 
 async def tell(scene):
-    stories, last, longest = [story(scene) for story in STORIES], LAST(scene), LONGEST(scene)
+    stories, last, longest = [story(scene) for story in STORIES], [story(scene) for story in LAST], LONGEST(scene)
     await go_on(scene, [longest, *stories])
-    await go_on(scene, [last])
+    await go_on(scene, last)
     await strike(scene)
     end = asyncio.create_task(go_on(scene, [longest]))
     if LONG:
         await end
-    await go_on(scene, [last, *stories])
+    await go_on(scene, last + stories)
     await revive(scene)
-    await go_on(scene, [last, *stories])
+    await go_on(scene, last + stories)
     return end
 
 
