@@ -1,12 +1,22 @@
 """A NATS server for tests, from Debian's package, on a port of its own."""
 
+import ctypes
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 import threading
 import time
 from pathlib import Path
+
+
+TELL_OF_PARENTS_DEATH = 1
+
+
+def end_with_parent():
+    """Run in a child: a test that is killed leaves nothing behind."""
+    ctypes.CDLL(None).prctl(TELL_OF_PARENTS_DEATH, signal.SIGKILL)
 
 
 def free_port():
@@ -31,7 +41,7 @@ class Nats:
         program = shutil.which("nats-server", path="/usr/sbin:/usr/bin:/usr/local/bin")
         if not program:
             raise RuntimeError("nats-server is missing: install it with scripts/install_deps.sh test")
-        self.process = subprocess.Popen([program, "-a", "127.0.0.1", "-p", str(self.port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen([program, "-a", "127.0.0.1", "-p", str(self.port)], preexec_fn=end_with_parent, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.pid_file.write_text(str(self.process.pid))
         until = time.monotonic() + 20
         while True:

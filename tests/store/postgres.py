@@ -1,5 +1,6 @@
 """PostgreSQL servers for tests, from Debian's packages, each in a temporary directory and for nobody but the tests."""
 
+import ctypes
 import os
 import pwd
 import shutil
@@ -9,6 +10,9 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
+
+
+TELL_OF_PARENTS_DEATH = 1
 
 
 def find_programs():
@@ -56,6 +60,7 @@ class Postgres:
             os.setgroups([])
             os.setuid(self.user.pw_uid)
         os.setsid()
+        ctypes.CDLL(None).prctl(TELL_OF_PARENTS_DEATH, signal.SIGQUIT)  # a test that is killed leaves nothing behind
 
     def run(self, program, *words):
         done = subprocess.run([self.programs / program, *words], preexec_fn=self.demoted, capture_output=True, text=True, cwd=self.folder)
