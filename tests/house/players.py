@@ -46,7 +46,7 @@ class Line:
         self.port = port
         self.reader = self.writer = None
 
-    async def ask(self, method, path, body=None, token=None, patience=8):
+    async def ask(self, method, path, body=None, token=None, patience=5):
         """(status, JSON); raises if there was no answer."""
         try:
             return await asyncio.wait_for(self.exchange(method, path, body, token), patience)
