@@ -16,7 +16,7 @@ sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("cli", "store")]
 
 import yaml  # noqa: E402
 from harness import PROGRAM, environment  # noqa: E402
-from postgres import find_programs  # noqa: E402
+from postgres import find_programs, kill_whole  # noqa: E402
 from serve_front import free_ports  # noqa: E402
 
 COMPOSE = ROOT / "deploy" / "compose.yaml"
@@ -128,7 +128,7 @@ class House:
         if variables["FOLLOWS"]:
             variables = {**variables, "FOLLOWS": "127.0.0.1", "PGPORT": str(self.ports[variables["FOLLOWS"]])}
         words = [self.fill_in(word, ("/etc/ludoteca", self.config)) if "/etc" in word else word for word in (*service["entrypoint"], *service["command"])]
-        here = ["-c", f"port={self.ports[name]}", "-c", f"unix_socket_directories={self.folder / name}", "-c", "shared_buffers=32MB"]
+        here = ["-c", f"port={self.ports[name]}", "-c", f"unix_socket_directories={self.folder / name}", "-c", "shared_buffers=32MB", "-c", "dynamic_shared_memory_type=mmap"]
         self.start(name, [*words, *here], self.demote, **variables)
         until = time.monotonic() + 60
         while subprocess.run([find_programs() / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.ports[name])]).returncode != 0:
@@ -183,7 +183,7 @@ class House:
         """With all that it has started."""
         process = self.processes.pop(name)
         if name in ("db1", "db2"):
-            os.killpg(process.pid, signal.SIGKILL)
+            kill_whole(process, self.folder / name / "data")
         process.kill()
         process.wait()
 

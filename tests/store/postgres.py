@@ -28,6 +28,14 @@ def free_port():
         return listener.getsockname()[1]
 
 
+def kill_whole(process, data):
+    """A server with all its processes, and the memory by which it knows that no other one uses its data: it has no time to give that back."""
+    memory = (data / "postmaster.pid").read_text().splitlines()[6].split()[1]
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    subprocess.run(["ipcrm", "-m", memory], capture_output=True)
+
+
 class Postgres:
     """A server with one empty database. `settings` are lines of its configuration; `source`: the one that this is a standby of."""
 
@@ -49,7 +57,7 @@ class Postgres:
         else:
             self.run("initdb", "-D", str(self.data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
         self.settings = [f"port = {self.port}", "listen_addresses = '127.0.0.1'", f"unix_socket_directories = '{self.folder}'",
-                         "shared_buffers = 32MB", "max_connections = 40", "logging_collector = off", *settings]
+                         "dynamic_shared_memory_type = mmap", "shared_buffers = 32MB", "max_connections = 40", "logging_collector = off", *settings]
         with open(self.data / "postgresql.conf", "a", encoding="utf-8") as file:
             file.write("\n".join(self.settings) + "\n")
         self.start()
@@ -87,9 +95,7 @@ class Postgres:
     def kill(self):
         """As if its machine went down."""
         if self.process:
-            os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
-            # Its helpers are in the same session; shared memory goes with the last of them.
+            kill_whole(self.process, self.data)
             self.process = None
 
     def stop(self):
