@@ -25,7 +25,7 @@ static LudStatus open_source(Backup *backup, LudError *err)
     if (!base_file_exists(backup->source))
         return lud_error_set(err, LUD_EFILE,
                              LUD_MESSAGE("{1}: there are no games here. Name the directory that "
-                                         "the server keeps them in with --data."),
+                                         "the server keeps them in, as its --data has it."),
                              backup->source, (char *)NULL);
     if (sqlite3_open_v2(backup->source, &backup->from, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
         return sqlite_fault(backup->from, backup->source, err);

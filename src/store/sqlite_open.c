@@ -108,7 +108,7 @@ static LudStatus open_beside(SqliteStore *self, const char *directory, LudError 
     if (!base_file_exists(self->file))
         return lud_error_set(err, LUD_EFILE,
                              LUD_MESSAGE("{1}: there are no games here. Name the directory that "
-                                         "the server keeps them in with --data."),
+                                         "the server keeps them in, as its --data has it."),
                              self->file, (char *)NULL);
     LudStatus status = open_file(self, NULL, err);
     if (status == LUD_OK)
