@@ -7,7 +7,6 @@ history.py checks. With LUDOTECA_TEST_LONG as long as it takes to kill fifty ser
 
 import asyncio
 import json
-import os
 import random
 import signal
 import sys
@@ -15,23 +14,15 @@ import tempfile
 import time
 from pathlib import Path
 
-import history
-from players import Journal, Storm, find_games, play, watch
-from servers import House
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "cli"))
 
-PROGRAM = sys.argv[1]
-LONG = bool(os.environ.get("LUDOTECA_TEST_LONG"))
+import history  # noqa: E402
+from harness import PROGRAM, check, finish  # noqa: E402
+from players import Journal, Storm, find_games, play, watch  # noqa: E402
+from serve_driver import LONG  # noqa: E402
+from servers import House  # noqa: E402
+
 GAMES, KILLS, WATCHERS, PAUSE_S = (500, 50, 30, 3.0) if LONG else (60, 4, 8, 0.6)
-count = failed = 0
-
-
-def tap(name, is_good, told=""):
-    global count, failed
-    count += 1
-    failed += not is_good
-    print(f"{'ok' if is_good else 'not ok'} {count} - {name}", flush=True)
-    if not is_good:
-        print(f"# {told}", flush=True)
 
 
 def say(text):
@@ -82,7 +73,7 @@ async def drain_server(house, chance):
     say(f"{server.name} ends, and another version takes its place")
     server.signal(signal.SIGTERM)
     await asyncio.to_thread(server.process.wait)
-    tap("a server that ends has nothing to complain of", server.process.returncode == 0, server.process.returncode)
+    check("a server that ends has nothing to complain of", server.process.returncode == 0, server.process.returncode)
     server.start()
     await asyncio.to_thread(server.await_ready)
     await asyncio.sleep(1)
@@ -133,17 +124,16 @@ with tempfile.TemporaryDirectory() as folder, House(PROGRAM) as house:
     place = Path(folder) / "journal.jsonl"
     journal = Journal(place)
     storm = asyncio.run(storm_over(house, journal))
-    tap("every game that can go on goes on", not storm.faults, storm.faults[:5])
-    tap(f"… within ten seconds: {journal.longest:.1f} s at most", journal.longest < 10)
+    check("every game that can go on goes on", not storm.faults, storm.faults[:5])
+    check(f"… within ten seconds: {journal.longest:.1f} s at most", journal.longest < 10)
     kept = read_end(house, storm, journal)
     journal.close()
-    tap(f"all {len(storm.made)} games are there, {storm.ended} of them ended", kept >= len(storm.made), kept)
+    check(f"all {len(storm.made)} games are there, {storm.ended} of them ended", kept >= len(storm.made), kept)
     faults, figures = history.check(history.read_journals([place]))
-    tap("one history: " + ", ".join(f"{name} {many}" for name, many in figures.items()), not faults, "\n# ".join(faults[:10]))
+    check("one history: " + ", ".join(f"{name} {many}" for name, many in figures.items()), not faults, "\n".join(faults[:10]))
     fences = house.database().query("SELECT max(fence), count(*) FILTER (WHERE fence > 1) FROM game")
-    tap(f"games have changed hands: {fences}", not fences[0].endswith("|0"), fences)
+    check(f"games have changed hands: {fences}", not fences[0].endswith("|0"), fences)
     for server in house.servers:
         status, err = server.stop()
-        tap(f"{server.name} ends well", status == 0 and "Sanitizer" not in err, (status, err[-2000:]))
-print(f"1..{count}")
-sys.exit(failed > 0)
+        check(f"{server.name} ends well", status == 0 and "Sanitizer" not in err, (status, err[-2000:]))
+finish()
