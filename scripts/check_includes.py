@@ -16,6 +16,7 @@ BELOW = {
     "base": set(),
     "core": {"public", "base"},
     "games": {"public", "base", "core"},
+    "learning": {"public", "base", "core"},
     "search": {"public", "base", "core"},
     "table": {"public", "base", "core"},
     "engine": {"public", "base", "core", "search", "table"},

@@ -270,6 +270,7 @@ typedef struct LudGame {
     const struct LudGamePractice *practice;     /* practice.h; NULL: the usual numbers */
     const struct LudGameStory *story;           /* story.h; NULL: nothing is told */
     const struct LudGameTabulation *tabulation; /* NULL: there are no tables */
+    const struct LudGameLearning *learning;     /* learning.h; NULL: moves have no numbers */
 } LudGame;
 
 /* A game together with its chosen options: what `oware:slam=nocapture` names. */

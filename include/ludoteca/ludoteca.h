@@ -9,6 +9,7 @@
 #include "game.h"
 #include "json.h"
 #include "judging.h"
+#include "learning.h"
 #include "library.h"
 #include "listing.h"
 #include "match.h"

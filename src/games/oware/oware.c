@@ -292,4 +292,5 @@ const LudGame LUD_DUAL(oware_game) = {
     .tabulation = &LUD_DUAL(oware_tabulation),
     .view = &oware_view,
     .story = &oware_story,
+    .learning = &oware_learning,
 };

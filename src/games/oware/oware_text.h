@@ -6,6 +6,7 @@
 
 extern const LudGameStory oware_story;
 extern const LudGameView oware_view;
+extern const struct LudGameLearning oware_learning;
 extern const char oware_pit_letters[]; /* South's six, then North's */
 
 LudStatus oware_state_parse(LudState *s, const LudOptions *options, const char *text,

@@ -1,0 +1,17 @@
+/* Threads that stay, for work that comes in many short pieces: starting them anew for each piece
+ * would take longer than the piece. */
+#ifndef LUD_BASE_CREW_H
+#define LUD_BASE_CREW_H
+
+typedef struct BaseCrew BaseCrew;
+
+/* A crew of `count` (at least 1), the caller's thread included; NULL when out of memory. */
+BaseCrew *base_crew_new(int count);
+/* Ends the threads; NULL is allowed. */
+void base_crew_free(BaseCrew *crew);
+/* Calls work(context, 0 … count - 1), each once, one of them on the caller's thread; returns when
+ * all have returned. Shares whose thread can't be started are done by the caller. In a process that
+ * was forked off the threads, which stayed behind, are started again. */
+void base_crew_run(BaseCrew *crew, void (*work)(void *context, int share), void *context);
+
+#endif

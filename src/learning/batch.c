@@ -1,0 +1,318 @@
+/* Many games at once, each in its own piece of memory, shared out to threads once and for all: what
+ * happens in a game depends on its own actions and its own dice alone. */
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/crew.h"
+#include "base/folder.h"
+#include "core/chance.h"
+#include "core/settings.h"
+#include "learning/run.h"
+
+struct LudBatch {
+    RunPlan plan;
+    int count, shares, seen;
+    size_t stride;       /* from one run to the next */
+    unsigned char *runs; /* `count` of them */
+    RunPast *far;
+    LudRandom *dice; /* NULL: the game has none */
+    BaseCrew *crew;
+
+    /* The step that is being made. */
+    const LudBatchArrays *arrays;
+    const int64_t *actions;
+    const int32_t *actions_32;
+    uint64_t seed;
+    atomic_int first_illegal; /* the first game whose action is, or `count` */
+};
+
+static Run *run_at(const LudBatch *batch, int game)
+{
+    return (Run *)(void *)(batch->runs + (size_t)game * batch->stride);
+}
+
+/* -- what the caller sees ---------------------------------------------------------------------- */
+
+static inline void show_reward(const LudBatch *batch, int game, const Run *run)
+{
+    const LudBatchArrays *arrays = batch->arrays;
+    int seats = batch->plan.seats;
+    bool is_over = run->turn == LUD_OVER;
+    if (arrays->done)
+        arrays->done[game] = is_over;
+    if (arrays->truncated)
+        arrays->truncated[game] = run->is_truncated;
+    if (!arrays->reward)
+        return;
+    float *reward = arrays->reward + (size_t)game * (size_t)seats;
+    LudResult result = {.reason = LUD_REASON_NONE};
+    if (is_over)
+        run_result(&batch->plan, run, &result);
+    for (int seat = 0; seat < seats; seat++)
+        reward[seat] = is_over ? lud_learning_reward(&result, seat) : 0;
+}
+
+static inline void show_seen(const LudBatch *batch, int game, const Run *run)
+{
+    const LudBatchArrays *arrays = batch->arrays;
+    size_t size = (size_t)batch->seen, at = (size_t)game * size;
+    const LudState *s = run_state_of(run);
+    if (arrays->seen)
+        batch->plan.learning->observe(s, &run->parts, run->turn, arrays->seen + at);
+    if (arrays->seen_float) {
+        uint8_t seen[LUD_MAX_SEEN];
+        float *numbers = arrays->seen_float + at;
+        batch->plan.learning->observe(s, &run->parts, run->turn, seen);
+        for (size_t i = 0; i < size; i++)
+            numbers[i] = seen[i];
+    }
+}
+
+static inline void show_turn(const LudBatch *batch, int game, const Run *run)
+{
+    const LudBatchArrays *arrays = batch->arrays;
+    if (arrays->player)
+        arrays->player[game] = run->turn;
+    if (arrays->legal)
+        batch->plan.learning->mask(run_state_of(run), &run->parts,
+                                   arrays->legal +
+                                       (size_t)game * (size_t)batch->plan.space.actions);
+    show_seen(batch, game, run);
+}
+
+/* -- playing ----------------------------------------------------------------------------------- */
+
+static inline void roll(const LudBatch *batch, int game, Run *run)
+{
+    while (run->turn == LUD_CHANCE)
+        run_outcome(&batch->plan, run,
+                    chance_draw(batch->plan.rules.game, run_state(run), &batch->dice[game]));
+}
+
+static inline int64_t action_of(const LudBatch *batch, int game)
+{
+    return batch->actions_32 ? batch->actions_32[game] : batch->actions[game];
+}
+
+static inline void step_game(const LudBatch *batch, int game)
+{
+    Run *run = run_at(batch, game);
+    run_act(&batch->plan, run, (int)action_of(batch, game));
+    roll(batch, game, run);
+    show_reward(batch, game, run);
+    if (run->turn == LUD_OVER) {
+        run_begin(&batch->plan, run);
+        roll(batch, game, run);
+    }
+    show_turn(batch, game, run);
+}
+
+/* -- shares ------------------------------------------------------------------------------------ */
+
+typedef struct Share {
+    int begin, end;
+} Share;
+
+static Share share_of(const LudBatch *batch, int share)
+{
+    int64_t count = batch->count;
+    return (Share){(int)(count * share / batch->shares),
+                   (int)(count * (share + 1) / batch->shares)};
+}
+
+static void reset_share(void *context, int index)
+{
+    LudBatch *batch = context;
+    Share share = share_of(batch, index);
+    for (int game = share.begin; game < share.end; game++) {
+        Run *run = run_at(batch, game);
+        if (batch->dice)
+            lud_random_seed(&batch->dice[game],
+                            batch->seed + UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)(4 * game));
+        run_begin(&batch->plan, run);
+        roll(batch, game, run);
+        show_reward(batch, game, run);
+        show_turn(batch, game, run);
+    }
+}
+
+static bool is_legal(const LudBatch *batch, int game)
+{
+    const Run *run = run_at(batch, game);
+    int64_t action = action_of(batch, game);
+    return action >= 0 && action < batch->plan.space.actions &&
+           batch->plan.learning->is_action(run_state_of(run), &run->parts, (int)action);
+}
+
+static void check_share(void *context, int index)
+{
+    LudBatch *batch = context;
+    Share share = share_of(batch, index);
+    int game = share.begin;
+    while (game < share.end && is_legal(batch, game))
+        game++;
+    int first = atomic_load(&batch->first_illegal);
+    while (game < share.end && game < first &&
+           !atomic_compare_exchange_weak(&batch->first_illegal, &first, game)) {
+    }
+}
+
+static void step_share(void *context, int index)
+{
+    LudBatch *batch = context;
+    Share share = share_of(batch, index);
+    for (int game = share.begin; game < share.end; game++)
+        step_game(batch, game);
+}
+
+static void run_shares(LudBatch *batch, void (*work)(void *context, int share))
+{
+    if (batch->crew)
+        base_crew_run(batch->crew, work, batch);
+    else
+        work(batch, 0);
+}
+
+/* -- the interface ----------------------------------------------------------------------------- */
+
+static LudStatus refuse(const LudBatch *batch, int game, LudError *err)
+{
+    char number[16], action[24];
+    snprintf(number, sizeof number, "%d", game);
+    snprintf(action, sizeof action, "%lld", (long long)action_of(batch, game));
+    return lud_error_set(err, LUD_EILLEGAL,
+                         "Action {1} is not legal in game {2}; no game was changed.", action,
+                         number, (char *)NULL);
+}
+
+static LudStatus step(LudBatch *batch, const LudBatchArrays *arrays, LudError *err)
+{
+    batch->arrays = arrays;
+    atomic_store(&batch->first_illegal, batch->count);
+    run_shares(batch, check_share);
+    int illegal = atomic_load(&batch->first_illegal);
+    if (illegal < batch->count)
+        return refuse(batch, illegal, err);
+    run_shares(batch, step_share);
+    return LUD_OK;
+}
+
+LudStatus lud_batch_step(LudBatch *batch, const int64_t *actions, const LudBatchArrays *arrays,
+                         LudError *err)
+{
+    batch->actions = actions;
+    batch->actions_32 = NULL;
+    return step(batch, arrays, err);
+}
+
+LudStatus lud_batch_step_32(LudBatch *batch, const int32_t *actions, const LudBatchArrays *arrays,
+                            LudError *err)
+{
+    batch->actions_32 = actions;
+    return step(batch, arrays, err);
+}
+
+void lud_batch_reset(LudBatch *batch, uint64_t seed, const LudBatchArrays *arrays)
+{
+    batch->arrays = arrays;
+    batch->seed = seed;
+    run_shares(batch, reset_share);
+}
+
+/* A stride that is a multiple of a power of two would put the same part of every run into the same
+ * few places of the cache. */
+static size_t choose_stride(const RunPlan *plan)
+{
+    size_t size = run_size(plan);
+    return size / RUN_ALIGNMENT % 2 ? size : size + RUN_ALIGNMENT;
+}
+
+static bool allocate(LudBatch *batch)
+{
+    size_t count = (size_t)batch->count, places = run_far_places(&batch->plan);
+    batch->runs = aligned_alloc(RUN_ALIGNMENT, count * batch->stride);
+    /* Only what long games touch of it becomes memory. */
+    batch->far = places ? malloc(count * places * sizeof(RunPast)) : NULL;
+    batch->dice = batch->plan.rules.game->chance ? malloc(count * sizeof(LudRandom)) : NULL;
+    batch->crew = batch->shares > 1 ? base_crew_new(batch->shares) : NULL;
+    if (!batch->runs || (places && !batch->far) ||
+        (batch->plan.rules.game->chance && !batch->dice) || (batch->shares > 1 && !batch->crew))
+        return false;
+    memset(batch->runs, 0, count * batch->stride);
+    for (size_t i = 0; i < count; i++)
+        run_at(batch, (int)i)->far = batch->far ? batch->far + i * places : NULL;
+    return true;
+}
+
+static LudStatus check_options(const LudBatchOptions *options, LudError *err)
+{
+    if (options->count < 1 || options->count > LUD_BATCH_MOST)
+        return lud_error_set(err, LUD_EUSAGE, "A batch has 1 to 16777216 games.", (char *)NULL);
+    if (options->threads < 0 || options->threads > LUD_BATCH_THREADS)
+        return lud_error_set(err, LUD_EUSAGE,
+                             "A batch has 1 to 256 threads, or 0 for as many as the machine runs.",
+                             (char *)NULL);
+    return LUD_OK;
+}
+
+LudStatus lud_batch_new(LudBatch **batch, const LudRules *rules, const LudBatchOptions *given,
+                        LudError *err)
+{
+    LudBatchOptions options;
+    LudStatus status = settings_take(&options, sizeof options, given, err);
+    if (status == LUD_OK)
+        status = check_options(&options, err);
+    LudBatch *made = status == LUD_OK ? calloc(1, sizeof *made) : NULL;
+    if (status == LUD_OK && !made)
+        status = lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+    if (status == LUD_OK)
+        status = run_plan(&made->plan, rules, NULL, options.length, err);
+    if (status == LUD_OK) {
+        int threads = options.threads ? options.threads : base_machine_threads();
+        made->count = options.count;
+        made->shares = threads < options.count ? threads : options.count;
+        made->seen = lud_space_seen(&made->plan.space);
+        made->stride = choose_stride(&made->plan);
+        if (!allocate(made))
+            status = lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
+    }
+    if (status != LUD_OK) {
+        lud_batch_free(made);
+        return status;
+    }
+    lud_batch_reset(made, options.seed, &(LudBatchArrays){0});
+    *batch = made;
+    return LUD_OK;
+}
+
+void lud_batch_free(LudBatch *batch)
+{
+    if (!batch)
+        return;
+    base_crew_free(batch->crew);
+    free(batch->runs);
+    free(batch->far);
+    free(batch->dice);
+    free(batch);
+}
+
+const LudSpace *lud_batch_space(const LudBatch *batch)
+{
+    return &batch->plan.space;
+}
+
+int lud_batch_seats(const LudBatch *batch)
+{
+    return batch->plan.seats;
+}
+
+const LudState *lud_batch_state(const LudBatch *batch, int game)
+{
+    return run_state_of(run_at(batch, game));
+}
+
+const LudParts *lud_batch_parts(const LudBatch *batch, int game)
+{
+    return &run_at(batch, game)->parts;
+}
