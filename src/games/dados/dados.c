@@ -317,4 +317,5 @@ const LudGame LUD_DUAL(dados_game) = {
     .view = &dados_view,
     .practice = &dados_practice,
     .story = &dados_story,
+    .learning = &dados_learning,
 };

@@ -135,6 +135,8 @@ static inline bool dados_has_line(uint64_t squares, int length)
 extern const LudGameStory dados_story;
 /* dados_view.c */
 extern const LudGameView dados_view;
+/* dados_learning.c */
+extern const struct LudGameLearning dados_learning;
 /* dados_text.c */
 extern const LudOptionSpec dados_options[DADOS_OPTIONS];
 LudStatus dados_settle(LudOptions *options, LudError *err);

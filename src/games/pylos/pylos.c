@@ -345,5 +345,6 @@ const LudGame LUD_DUAL(pylos_game) = {
     .view = &pylos_view,
     .practice = &pylos_practice,
     .story = &pylos_story,
+    .learning = &pylos_learning,
     .tabulation = &LUD_DUAL(pylos_tabulation),
 };

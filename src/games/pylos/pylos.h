@@ -10,6 +10,7 @@ enum { PYLOS_OPTION_COUNT = 5 };
 extern const LudOptionSpec pylos_options[PYLOS_OPTION_COUNT];
 extern const LudGameStory pylos_story;
 extern const LudGameView pylos_view;
+extern const struct LudGameLearning pylos_learning;
 
 /* Refuses combinations that make no game. */
 LudStatus pylos_options_settle(LudOptions *options, LudError *err);

@@ -270,4 +270,5 @@ const LudGame LUD_DUAL(six_game) = {
     .view = &six_view,
     .practice = &six_practice,
     .story = &six_story,
+    .learning = &six_learning,
 };

@@ -13,6 +13,7 @@ enum { SIX_OPENING_FREE, SIX_OPENING_APART };
 extern const LudOptionSpec six_options[SIX_OPTIONS];
 extern const LudGameStory six_story;
 extern const LudGameView six_view;
+extern const struct LudGameLearning six_learning;
 
 LudStatus six_state_parse(LudState *state, const LudOptions *options, const char *text,
                           unsigned flags, LudError *err);
