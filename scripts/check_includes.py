@@ -63,6 +63,7 @@ EXTRA = {
     "shell": {"langinfo.h", "poll.h", "strings.h", "termios.h", "sys/ioctl.h", "sys/select.h", "sys/types.h"} | POSIX,
     "cli": {"dirent.h", "poll.h", "strings.h", "sys/prctl.h", "sys/select.h", "sys/resource.h", "sys/types.h",
             "sys/utsname.h", "sys/wait.h"} | POSIX,
+    "bindings": {"Python.h"},
     "mpi": {"mpi.h", "sched.h"},
 }
 WITHOUT = {

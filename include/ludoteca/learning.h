@@ -90,6 +90,8 @@ LUD_API const LudState *lud_episode_start(const LudEpisode *episode);
 LUD_API const LudParts *lud_episode_parts(const LudEpisode *episode);
 /* The seat to act, LUD_CHANCE or LUD_OVER. */
 LUD_API int lud_episode_turn(const LudEpisode *episode);
+/* How many actions are the most. */
+LUD_API int lud_episode_length_most(const LudEpisode *episode);
 /* Whether it was cut for its length. */
 LUD_API bool lud_episode_is_truncated(const LudEpisode *episode);
 /* The legal actions in ascending order (LUD_MAX_ACTIONS places); at LUD_CHANCE the numbers of the

@@ -69,6 +69,8 @@ LUD_API void lud_view(const LudGame *game, const LudState *s, LudView *view);
 LUD_API const LudCell *lud_view_find(const LudView *view, const char *name);
 /* "3 seeds in store", as an English message whose {1} is the number; NULL where nothing is held. */
 LUD_API const char *lud_view_held_text(const LudGame *game, int number);
+/* The board as an SVG picture, for lud_free; NULL when out of memory. */
+LUD_API char *lud_view_svg(const LudGame *game, const LudView *view);
 /* A stable English name: "round", "square", "hexagon". */
 LUD_API const char *lud_shape_name(LudShape shape);
 

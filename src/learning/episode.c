@@ -111,6 +111,11 @@ int lud_episode_turn(const LudEpisode *episode)
     return episode->run->turn;
 }
 
+int lud_episode_length_most(const LudEpisode *episode)
+{
+    return episode->plan.length;
+}
+
 bool lud_episode_is_truncated(const LudEpisode *episode)
 {
     return episode->run->is_truncated;

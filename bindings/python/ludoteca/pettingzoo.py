@@ -1,0 +1,112 @@
+"""Ludoteca's games as environments of PettingZoo, in which agents take turns (AEC).
+
+    env = ludoteca.pettingzoo.env("six")
+
+Observations are dicts of `observation` and `action_mask`; dice are rolled by the environment, from the
+seed of reset().
+"""
+
+import random
+
+import gymnasium
+import numpy
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ludoteca import _core
+
+
+def env(rules="oware", render_mode=None, max_cycles=0):
+    """The environment with PettingZoo's usual wrappers: illegal moves lose, wrong calls are explained."""
+    made = raw_env(rules, render_mode, max_cycles)
+    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
+    made = wrappers.AssertOutOfBoundsWrapper(made)
+    return wrappers.OrderEnforcingWrapper(made)
+
+
+class raw_env(AECEnv):
+    """The environment itself. A game is cut after max_cycles actions (0: the game's usual number)."""
+
+    metadata = {"render_modes": ["human", "ansi"], "name": "ludoteca_v0", "is_parallelizable": False,
+                "render_fps": 1}
+
+    def __init__(self, rules="oware", render_mode=None, max_cycles=0):
+        super().__init__()
+        self.game = _core.Game(rules, max_cycles)
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(self.game.num_players())]
+        self.agents = self.possible_agents[:]
+        self._shape = tuple(self.game.observation_tensor_shape())
+        actions, most = self.game.num_distinct_actions(), self.game.max_observed()
+        self.action_spaces = {agent: gymnasium.spaces.Discrete(actions) for agent in self.agents}
+        self.observation_spaces = {agent: gymnasium.spaces.Dict({
+            "observation": gymnasium.spaces.Box(0, most, self._shape, numpy.uint8),
+            "action_mask": gymnasium.spaces.Box(0, 1, (actions,), numpy.int8)}) for agent in self.agents}
+        self._dice = random.Random()
+
+    def observation_space(self, agent):
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent):
+        return self.action_spaces[agent]
+
+    def reset(self, seed=None, options=None):
+        if seed is not None:
+            self._dice.seed(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self.state_of_game = self.game.new_initial_state()
+        self._roll()
+        self.agent_selection = self._agent_to_act()
+
+    def _roll(self):
+        while self.state_of_game.is_chance_node():
+            numbers, chances = zip(*self.state_of_game.chance_outcomes())
+            self.state_of_game.apply_action(self._dice.choices(numbers, chances)[0])
+
+    def _agent_to_act(self):
+        return self.possible_agents[max(self.state_of_game.current_player(), 0)]
+
+    def observe(self, agent):
+        seat = self.possible_agents.index(agent)
+        seen = numpy.frombuffer(self.state_of_game.observation_bytes(seat), numpy.uint8).reshape(self._shape)
+        mask = numpy.zeros(self.game.num_distinct_actions(), numpy.int8)
+        if self.state_of_game.current_player() == seat:
+            mask[self.state_of_game.legal_actions()] = 1
+        return {"observation": seen.copy(), "action_mask": mask}
+
+    def step(self, action):
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            return self._was_dead_step(action)
+        agent = self.agent_selection
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.state_of_game.apply_action(int(action))
+        self._roll()
+        self.agent_selection = self._agent_to_act()
+        if self.state_of_game.is_terminal():
+            cut = self.state_of_game.is_truncated()
+            self.rewards = dict(zip(self.possible_agents, self.state_of_game.returns()))
+            self.terminations = dict.fromkeys(self.agents, not cut)
+            self.truncations = dict.fromkeys(self.agents, cut)
+            self.agent_selection = self.agents[(self.agents.index(agent) + 1) % len(self.agents)]
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self):
+        if self.render_mode is None:
+            gymnasium.logger.warn("You are calling render method without specifying any render mode.")
+            return None
+        text = self.state_of_game.position()
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def close(self):
+        pass
