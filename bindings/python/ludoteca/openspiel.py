@@ -37,10 +37,6 @@ class _State(pyspiel.State):
     def _apply_action(self, action):
         self._state.apply_action(action)
 
-    def undo_action(self, player, action):
-        self._state.undo_action(player, action)
-        self.undo_history_entry() if hasattr(self, "undo_history_entry") else None
-
     def _action_to_string(self, player, action):
         return self._state.action_to_string(player, action)
 
@@ -126,7 +122,13 @@ def _describe(game):
         reward_model=pyspiel.GameType.RewardModel.TERMINAL, max_num_players=most, min_num_players=least,
         provides_information_state_string=False, provides_information_state_tensor=False,
         provides_observation_string=True, provides_observation_tensor=True,
-        parameter_specification={"max_length": 0, **{option["key"]: "" for option in game["options"]}})
+        parameter_specification={"max_length": 0, **{option["key"]: _usual(option) for option in game["options"]}})
+
+
+def _usual(option):
+    """The default of an option; nothing where it depends on others. OpenSpiel reads numbers as such."""
+    default = "" if option["depends"] else option["default"]
+    return int(default or 0) if all(value["value"].isdigit() for value in option["values"]) else default
 
 
 def register():

@@ -3,36 +3,42 @@
     env = ludoteca.pettingzoo.env("six")
 
 Observations are dicts of `observation` and `action_mask`; dice are rolled by the environment, from the
-seed of reset().
+seed of reset(). `max_cycles` cuts a game once every player could act so often (0: after the game's usual
+number of actions).
+
+An illegal action loses at once, as is PettingZoo's habit (illegal="lose"), or is replaced by a legal one,
+drawn by lot (illegal="random"). Unless it is said, illegal actions lose, but not where max_cycles is given:
+such an environment is meant to be run for that long.
 """
 
 import random
 
 import gymnasium
 import numpy
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from ludoteca import _core
 
 
-def env(rules="oware", render_mode=None, max_cycles=0):
-    """The environment with PettingZoo's usual wrappers: illegal moves lose, wrong calls are explained."""
+def env(rules="oware", render_mode=None, max_cycles=0, illegal=None):
+    """The environment with PettingZoo's usual wrappers: wrong calls are explained."""
     made = raw_env(rules, render_mode, max_cycles)
-    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
+    if (illegal or ("random" if max_cycles else "lose")) == "lose":
+        made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
     made = wrappers.AssertOutOfBoundsWrapper(made)
     return wrappers.OrderEnforcingWrapper(made)
 
 
 class raw_env(AECEnv):
-    """The environment itself. A game is cut after max_cycles actions (0: the game's usual number)."""
+    """The environment itself; illegal actions are replaced by legal ones."""
 
     metadata = {"render_modes": ["human", "ansi"], "name": "ludoteca_v0", "is_parallelizable": False,
                 "render_fps": 1}
 
     def __init__(self, rules="oware", render_mode=None, max_cycles=0):
         super().__init__()
-        self.game = _core.Game(rules, max_cycles)
+        self.game = _core.Game(rules, max_cycles * _core.Game(rules).num_players())
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.num_players())]
         self.agents = self.possible_agents[:]
@@ -85,7 +91,8 @@ class raw_env(AECEnv):
         agent = self.agent_selection
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.state_of_game.apply_action(int(action))
+        legal = self.state_of_game.legal_actions()
+        self.state_of_game.apply_action(int(action) if action in legal else self._dice.choice(legal))
         self._roll()
         self.agent_selection = self._agent_to_act()
         if self.state_of_game.is_terminal():
@@ -107,6 +114,52 @@ class raw_env(AECEnv):
             print(text)
             return None
         return text
+
+    def close(self):
+        pass
+
+
+class parallel_env(ParallelEnv):
+    """The same for those who want all agents to act at once: in every step each of them hands in an action,
+    which is taken when its turn comes; who has no turn in that step acted in vain."""
+
+    metadata = {**raw_env.metadata, "is_parallelizable": True}
+
+    def __init__(self, rules="oware", render_mode=None, max_cycles=0):
+        self.turns = raw_env(rules, render_mode, max_cycles)
+        self.render_mode = render_mode
+        self.possible_agents = self.turns.possible_agents
+        self.agents = self.possible_agents[:]
+
+    def observation_space(self, agent):
+        return self.turns.observation_space(agent)
+
+    def action_space(self, agent):
+        return self.turns.action_space(agent)
+
+    def reset(self, seed=None, options=None):
+        self.turns.reset(seed, options)
+        self.agents = self.possible_agents[:]
+        return self._observe(), {agent: {} for agent in self.agents}
+
+    def _observe(self):
+        return {agent: self.turns.observe(agent) for agent in self.agents}
+
+    def step(self, actions):
+        rewards, turns = dict.fromkeys(self.agents, 0.0), self.turns
+        for _ in self.possible_agents:
+            turns.step(actions[turns.agent_selection])
+            rewards = {agent: rewards[agent] + turns.rewards[agent] for agent in self.agents}
+            if turns.state_of_game.is_terminal():
+                break
+        seen, infos = self._observe(), {agent: {} for agent in self.agents}
+        terminations, truncations = dict(turns.terminations), dict(turns.truncations)
+        if turns.state_of_game.is_terminal():
+            self.agents = []
+        return seen, rewards, terminations, truncations, infos
+
+    def render(self):
+        return self.turns.render()
 
     def close(self):
         pass
