@@ -187,7 +187,7 @@ static LudStatus make_review(PyEngine *self, LudPlay *play, unsigned long long n
     return LUD_OK;
 }
 
-static PyObject *review(PyObject *object, PyObject *arguments, PyObject *keywords)
+static PyObject *judge(PyObject *object, PyObject *arguments, PyObject *keywords)
 {
     static char *names[] = {"play", "nodes", NULL};
     PyEngine *self = (PyEngine *)object;
@@ -196,7 +196,7 @@ static PyObject *review(PyObject *object, PyObject *arguments, PyObject *keyword
     char *json = NULL, *svg = NULL;
     LudError err;
     LudStatus status;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|K:review", names, &given, &nodes))
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|K:judge", names, &given, &nodes))
         return NULL;
     LudPlay *play = begin(self, given);
     if (!play)
@@ -244,8 +244,8 @@ static PyMethodDef methods[] = {
      "lines=0: all moves; without a limit one second."},
     {"hint", KEYWORDS(hint), METH_VARARGS | METH_KEYWORDS,
      "hint(play, ms=0, nodes=0, depth=0) -> dict\n\nThe best move, and why, in words."},
-    {"review", KEYWORDS(review), METH_VARARGS | METH_KEYWORDS,
-     "review(play, nodes=0) -> tuple\n\nEvery ply judged, and the curve as SVG."},
+    {"judge", KEYWORDS(judge), METH_VARARGS | METH_KEYWORDS,
+     "judge(play, nodes=0) -> tuple\n\nEvery ply judged, and the curve as SVG."},
     {"stop", stop, METH_NOARGS, "Ends the request that runs, from another thread."},
     {"new_game", new_game, METH_NOARGS, "Forgets the game that was played."},
     {NULL, NULL, 0, NULL}};

@@ -43,12 +43,14 @@ typedef struct LudParts {
     uint16_t count;
 } LudParts;
 
-/* The facet (LudGame.learning). All required. `s` is a seat's turn, but for `space`, which gets a
- * start position, and `observe`, which gets any; `parts` are legal there. */
+/* The facet (LudGame.learning). All required but `bits`. `s` is a seat's turn, but for `space`,
+ * which gets a start position, and `observe`, which gets any; `parts` are legal there. */
 typedef struct LudGameLearning {
     void (*space)(const LudState *s, LudSpace *space);
     /* Marks the legal actions among all; at least one. */
     void (*mask)(const LudState *s, const LudParts *parts, bool *mask);
+    /* The same as bits, the lowest for action 0. NULL: there are more than 64 actions. */
+    uint64_t (*bits)(const LudState *s, const LudParts *parts);
     /* Whether `mask` would mark it; any number may be asked for. */
     bool (*is_action)(const LudState *s, const LudParts *parts, int action);
     /* Takes a legal action: the move that it completes, or LUD_NO_MOVE, and then it is one of the

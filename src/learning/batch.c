@@ -10,6 +10,8 @@
 #include "core/settings.h"
 #include "learning/run.h"
 
+enum { AHEAD = 6 }; /* games whose memory is asked for before it is their turn */
+
 struct LudBatch {
     RunPlan plan;
     int count, shares, seen;
@@ -17,6 +19,9 @@ struct LudBatch {
     unsigned char *runs; /* `count` of them */
     RunPast *far;
     LudRandom *dice; /* NULL: the game has none */
+    /* What is legal in each game, a bit for each action, so that all actions can be checked without
+     * a look at the games; NULL: there are too many. */
+    uint64_t *legal;
     BaseCrew *crew;
 
     /* The step that is being made. */
@@ -69,15 +74,22 @@ static inline void show_seen(const LudBatch *batch, int game, const Run *run)
     }
 }
 
+static inline void show_legal(const LudBatch *batch, int game, const Run *run)
+{
+    const LudGameLearning *learning = batch->plan.learning;
+    size_t actions = (size_t)batch->plan.space.actions;
+    if (batch->legal)
+        batch->legal[game] = learning->bits(run_state_of(run), &run->parts);
+    if (batch->arrays->legal)
+        learning->mask(run_state_of(run), &run->parts,
+                       batch->arrays->legal + (size_t)game * actions);
+}
+
 static inline void show_turn(const LudBatch *batch, int game, const Run *run)
 {
-    const LudBatchArrays *arrays = batch->arrays;
-    if (arrays->player)
-        arrays->player[game] = run->turn;
-    if (arrays->legal)
-        batch->plan.learning->mask(run_state_of(run), &run->parts,
-                                   arrays->legal +
-                                       (size_t)game * (size_t)batch->plan.space.actions);
+    if (batch->arrays->player)
+        batch->arrays->player[game] = run->turn;
+    show_legal(batch, game, run);
     show_seen(batch, game, run);
 }
 
@@ -137,12 +149,29 @@ static void reset_share(void *context, int index)
     }
 }
 
-static bool is_legal(const LudBatch *batch, int game)
+static inline bool is_legal(const LudBatch *batch, int game)
 {
-    const Run *run = run_at(batch, game);
     int64_t action = action_of(batch, game);
-    return action >= 0 && action < batch->plan.space.actions &&
-           batch->plan.learning->is_action(run_state_of(run), &run->parts, (int)action);
+    if (action < 0 || action >= batch->plan.space.actions)
+        return false;
+    if (batch->legal)
+        return batch->legal[game] >> action & 1;
+    const Run *run = run_at(batch, game);
+    return batch->plan.learning->is_action(run_state_of(run), &run->parts, (int)action);
+}
+
+/* Asks for the memory of games that come next: first where a run begins, then, once that is there,
+ * where it will note its next move. */
+static inline void ask_ahead(const LudBatch *batch, int game, int end)
+{
+    if (game + 2 * AHEAD >= end)
+        return;
+    const Run *far = run_at(batch, game + 2 * AHEAD), *near = run_at(batch, game + AHEAD);
+    __builtin_prefetch(far, 1);
+    __builtin_prefetch(far->bytes, 1);
+    __builtin_prefetch(near->bytes + 2 * batch->plan.state_room +
+                           (size_t)near->past_count % RUN_NEAR * sizeof(RunPast),
+                       1);
 }
 
 static void check_share(void *context, int index)
@@ -162,8 +191,10 @@ static void step_share(void *context, int index)
 {
     LudBatch *batch = context;
     Share share = share_of(batch, index);
-    for (int game = share.begin; game < share.end; game++)
+    for (int game = share.begin; game < share.end; game++) {
+        ask_ahead(batch, game, share.end);
         step_game(batch, game);
+    }
 }
 
 static void run_shares(LudBatch *batch, void (*work)(void *context, int share))
@@ -235,9 +266,12 @@ static bool allocate(LudBatch *batch)
     /* Only what long games touch of it becomes memory. */
     batch->far = places ? malloc(count * places * sizeof(RunPast)) : NULL;
     batch->dice = batch->plan.rules.game->chance ? malloc(count * sizeof(LudRandom)) : NULL;
+    bool is_packed = batch->plan.learning->bits;
+    batch->legal = is_packed ? calloc(count, sizeof batch->legal[0]) : NULL;
     batch->crew = batch->shares > 1 ? base_crew_new(batch->shares) : NULL;
     if (!batch->runs || (places && !batch->far) ||
-        (batch->plan.rules.game->chance && !batch->dice) || (batch->shares > 1 && !batch->crew))
+        (batch->plan.rules.game->chance && !batch->dice) || (batch->shares > 1 && !batch->crew) ||
+        (is_packed && !batch->legal))
         return false;
     memset(batch->runs, 0, count * batch->stride);
     for (size_t i = 0; i < count; i++)
@@ -294,6 +328,7 @@ void lud_batch_free(LudBatch *batch)
     free(batch->runs);
     free(batch->far);
     free(batch->dice);
+    free(batch->legal);
     free(batch);
 }
 

@@ -109,6 +109,17 @@ static int count_exactly(const RunPlan *plan, Run *run)
     return found;
 }
 
+/* A key has one of 192 bits. Most positions are new, and most new ones find theirs unset. */
+static inline uint64_t *key_word(Run *run)
+{
+    return &run->seen_keys[(uint32_t)run->key % RUN_SEEN_WORDS];
+}
+
+static inline uint64_t key_bit(uint64_t key)
+{
+    return UINT64_C(1) << (key >> 58);
+}
+
 static bool is_repeated(const RunPlan *plan, Run *run)
 {
     int needed = plan->rules.game->rules.repetition_limit - 1;
@@ -119,18 +130,22 @@ static bool is_repeated(const RunPlan *plan, Run *run)
     return __builtin_expect(found >= needed, 0) && count_exactly(plan, run) >= needed;
 }
 
-/* Notes the move that is about to be made. */
+/* Notes the move that is about to be made. The first position of an epoch is kept only now: when it
+ * arose its bytes were still on their way to memory, and reading them back had to wait. */
 static inline void remember(const RunPlan *plan, Run *run, LudMove m)
 {
+    if (run->past_count == 0)
+        lud_state_copy(plan->rules.game, epoch_start(plan, run), run_state(run));
     *past_at(plan, run, run->past_count) = (RunPast){.key = run->key, .move = m};
     run->past_count++;
+    *key_word(run) |= key_bit(run->key);
 }
 
-static void begin_epoch(const RunPlan *plan, Run *run, uint32_t epoch)
+static void begin_epoch(Run *run, uint32_t epoch)
 {
     run->epoch = epoch;
     run->past_count = 0;
-    lud_state_copy(plan->rules.game, epoch_start(plan, run), run_state(run));
+    memset(run->seen_keys, 0, sizeof run->seen_keys);
 }
 
 static inline void note_position(const RunPlan *plan, Run *run)
@@ -140,7 +155,7 @@ static inline void note_position(const RunPlan *plan, Run *run)
         return;
     uint32_t epoch = rules->epoch ? rules->epoch(run_state(run)) : 0;
     if (epoch != run->epoch)
-        begin_epoch(plan, run, epoch);
+        begin_epoch(run, epoch);
     run->key = rules->key(run_state(run));
 }
 
@@ -163,7 +178,7 @@ static inline void judge(const RunPlan *plan, Run *run)
         end(run, rules->reason(s), false);
     else if (rules->is_dead && rules->is_dead(s))
         end(run, LUD_REASON_NO_CAPTURE, true);
-    else if (plan->has_repetition && is_repeated(plan, run))
+    else if (plan->has_repetition && *key_word(run) & key_bit(run->key) && is_repeated(plan, run))
         end(run, LUD_REASON_REPETITION, true);
 }
 
@@ -192,7 +207,7 @@ void run_begin(const RunPlan *plan, Run *run)
     const LudGameRules *rules = &plan->rules.game->rules;
     lud_state_copy(plan->rules.game, run_state(run), &plan->start);
     if (plan->has_repetition) {
-        begin_epoch(plan, run, rules->epoch ? rules->epoch(run_state(run)) : 0);
+        begin_epoch(run, rules->epoch ? rules->epoch(run_state(run)) : 0);
         run->key = rules->key(run_state(run));
     }
     judge(plan, run);

@@ -27,7 +27,7 @@ typedef struct RunPast {
     LudMove move;
 } RunPast;
 
-enum { RUN_NEAR = 24, RUN_ALIGNMENT = 64 };
+enum { RUN_NEAR = 24, RUN_ALIGNMENT = 64, RUN_SEEN_WORDS = 3 };
 
 typedef struct Run {
     int32_t length; /* actions taken */
@@ -38,8 +38,8 @@ typedef struct Run {
     bool is_truncated, is_stopped;
     uint8_t reason;
     LudParts parts;
-    RunPast *far; /* the past from RUN_NEAR on */
-    uint64_t unused[3];
+    RunPast *far;       /* the past from RUN_NEAR on */
+    uint64_t seen_keys[RUN_SEEN_WORDS]; /* a bit for each key of the past, by its upper bits */
     unsigned char bytes[]; /* the state; the epoch's first one; the past up to RUN_NEAR */
 } Run;
 

@@ -69,6 +69,9 @@ static void expect_mask(const LudRules *rules, const LudState *s, const LudSpace
         tap_fault(faults, rules->game, s, "the mask after %d parts", count);
     for (int action = -2; action < space->actions + 2; action++) {
         bool is_legal = action >= 0 && action < space->actions && wanted[action];
+        if (learning->bits && action >= 0 && action < 64 &&
+            (learning->bits(s, parts) >> action & 1) != is_legal)
+            tap_fault(faults, rules->game, s, "the bit of %d", action);
         if (learning->is_action(s, parts, action) != is_legal)
             tap_fault(faults, rules->game, s, "whether %d is an action", action);
     }

@@ -1,6 +1,10 @@
 """Thousands of games stepped at once."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy
+from numpy.typing import NDArray
 
 from ludoteca import _core
 
@@ -25,10 +29,18 @@ class Batch(_core.Batch):
     the buffer protocol or DLPack, and is written in place.
     """
 
-    def __init__(self, rules, count, threads=0, seed=0, max_length=0, *, legal=None, observation=None, reward=None,
-                 done=None, truncated=None, player=None):
+    legal: NDArray[numpy.bool_]
+    observation: NDArray[Any]
+    reward: NDArray[numpy.float32]
+    done: NDArray[numpy.bool_]
+    truncated: NDArray[numpy.bool_]
+    player: NDArray[numpy.int32]
+
+    def __init__(self, rules: str | _core.Game, count: int, threads: int = 0, seed: int = 0, max_length: int = 0, *,
+                 legal: Any = None, observation: Any = None, reward: Any = None, done: Any = None,
+                 truncated: Any = None, player: Any = None) -> None:
         self.game = rules if isinstance(rules, _core.Game) else _core.Game(rules)
-        shapes = {
+        shapes: dict[str, tuple[Sequence[int], Any, Any]] = {
             "legal": ((self.game.num_distinct_actions(),), numpy.bool_, legal),
             "observation": (self.game.observation_tensor_shape(), numpy.float32, observation),
             "reward": ((self.game.num_players(),), numpy.float32, reward),
@@ -44,5 +56,5 @@ class Batch(_core.Batch):
             setattr(self, name, arrays[name])
         super().__init__(self.game.rules, count, threads, seed, max_length, **arrays)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"ludoteca.Batch({self.game.rules!r}, {len(self)})"

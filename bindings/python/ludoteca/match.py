@@ -1,14 +1,17 @@
 """Players against each other, with ratings."""
 
+from typing import Any
+
 from ludoteca import _core
 from ludoteca.review import Engine
 
 
-def _play_game(game, engines, specs, play, seed, most):
+def _play_game(game: _core.Game, engines: list[Engine], specs: list[str], play: _core.Play, seed: int,
+               most: int) -> list[int]:
     """Plays a game to its end; the points of each side."""
     sides = len(game.sides)
-    if game.max_chance_outcomes() and not play.is_over():
-        play.roll(seed) if play.current_player() == -1 else None
+    if play.current_player() == -1:
+        play.roll(seed)
     while not play.is_over() and len(play) < most:
         player = play.current_player()
         if player < 0:
@@ -21,7 +24,8 @@ def _play_game(game, engines, specs, play, seed, most):
     return [2 * (side == end["winner"]) for side in range(sides)]
 
 
-def match(rules, players, games=10, seed=0, threads=1, tables=None, max_plies=1000):
+def match(rules: str | _core.Game, players: list[str], games: int = 10, seed: int = 0, threads: int = 1,
+          tables: str | None = None, max_plies: int = 1000) -> tuple[list[dict[str, Any]], list[_core.Play]]:
     """Lets players such as 'greedy', 'level=3' or 'max,depth=4' meet; everyone takes every side.
 
     Returns (standings, plays): for each player its games, wins, share and Elo with 95 % intervals, as the
@@ -29,7 +33,8 @@ def match(rules, players, games=10, seed=0, threads=1, tables=None, max_plies=10
     draw.
     """
     game = rules if isinstance(rules, _core.Game) else _core.Game(rules)
-    points, plays = [], []
+    points: list[list[int]] = []
+    plays: list[_core.Play] = []
     for number in range(games):
         who, _ = _core.schedule(len(players), len(game.sides), number)
         engines = [Engine(game, threads=threads, seed=seed + number * 64 + player, tables=tables) for player in who]

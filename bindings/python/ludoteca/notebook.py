@@ -4,6 +4,8 @@ import html
 import json
 import secrets
 
+from ludoteca._core import Play
+
 _PAGE = """<div id="{name}"><div class="board">{first}</div>
 <input type="range" min="0" max="{last}" value="0" style="width:20em" aria-label="ply"> <code>{start}</code></div>
 <script>(() => {{
@@ -15,7 +17,7 @@ _PAGE = """<div id="{name}"><div class="board">{first}</div>
 }})();</script>"""
 
 
-def replay(play):
+def replay(play: Play) -> str:
     """A game as HTML: its positions, to be stepped through with a slider."""
     history, count = play.history(), len(play)
     frames = [play.svg(ply) for ply in range(count + 1)]

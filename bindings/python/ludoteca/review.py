@@ -1,19 +1,21 @@
 """The engine, and games that it has judged."""
 
+from typing import Any
+
 from ludoteca import _core
 
 
-class Review(dict):
+class Review(dict[str, Any]):
     """A game judged ply by ply, as docs/JSON.md describes it; in a notebook its curve."""
 
-    def __init__(self, judged, svg):
+    def __init__(self, judged: dict[str, Any], svg: str) -> None:
         super().__init__(judged)
         self.svg = svg
 
-    def _repr_svg_(self):
+    def _repr_svg_(self) -> str:
         return self.svg
 
-    def __str__(self):
+    def __str__(self) -> str:
         lines = [f"{side['name']}: accuracy {side['accuracy']:.0f} %, {side['inaccuracies']} inaccuracies, "
                  f"{side['mistakes']} mistakes, {side['blunders']} blunders" for side in self["sides"]]
         return "\n".join(lines)
@@ -26,6 +28,6 @@ class Engine(_core.Engine):
     usual ones, '': none). One request at a time; stop() ends it from another thread.
     """
 
-    def review(self, play, nodes=0):
+    def review(self, play: _core.Play, nodes: int = 0) -> Review:
         """Judges every ply of a game, with so many nodes a position (0: the usual number)."""
-        return Review(*super().review(play, nodes))
+        return Review(*self.judge(play, nodes))

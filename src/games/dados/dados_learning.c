@@ -32,26 +32,25 @@ static void space(const LudState *s, LudSpace *space)
                         .most_seen = DADOS_HIGHEST};
 }
 
-static void mask(const LudState *s, const LudParts *parts, bool *mask)
+static uint64_t bits(const LudState *s, const LudParts *parts)
 {
     (void)parts;
     Dados d = load(s);
     LudMove kind;
     uint64_t squares = dados_targets(&d, &kind);
-    for (int i = 0; i < DADOS_SQUARES; i++)
-        mask[i] = squares >> i & 1;
-    mask[PASS] = squares == 0;
+    return squares ? squares : UINT64_C(1) << PASS;
+}
+
+static void mask(const LudState *s, const LudParts *parts, bool *mask)
+{
+    uint64_t legal = bits(s, parts);
+    for (int i = 0; i < ACTIONS; i++)
+        mask[i] = legal >> i & 1;
 }
 
 static bool is_action(const LudState *s, const LudParts *parts, int action)
 {
-    (void)parts;
-    Dados d = load(s);
-    LudMove kind;
-    uint64_t squares = dados_targets(&d, &kind);
-    if (action == PASS)
-        return squares == 0;
-    return action >= 0 && action < PASS && squares >> action & 1;
+    return action >= 0 && action < ACTIONS && bits(s, parts) >> action & 1;
 }
 
 static LudMove take(const LudState *s, LudParts *parts, int action)
@@ -95,6 +94,7 @@ static int print(const LudState *s, const LudParts *parts, int action, char *tex
 const LudGameLearning dados_learning = {
     .space = space,
     .mask = mask,
+    .bits = bits,
     .is_action = is_action,
     .take = take,
     .actions_of = actions_of,

@@ -37,6 +37,13 @@ static void mask(const LudState *s, const LudParts *parts, bool *mask)
         mask[pit] = marks >> 8 * pit & 1;
 }
 
+/* The product gathers bit 0 of each byte in the highest one, that of the first pit lowest. */
+static uint64_t bits(const LudState *s, const LudParts *parts)
+{
+    (void)parts;
+    return (board_of(s)->legal >> 15) * UINT64_C(0x0102040810204080) >> 56;
+}
+
 static bool is_action(const LudState *s, const LudParts *parts, int action)
 {
     (void)parts;
@@ -81,6 +88,7 @@ static int print(const LudState *s, const LudParts *parts, int action, char *tex
 const LudGameLearning oware_learning = {
     .space = space,
     .mask = mask,
+    .bits = bits,
     .is_action = is_action,
     .take = take,
     .actions_of = actions_of,
