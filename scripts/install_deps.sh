@@ -12,7 +12,7 @@ build="gcc libc6-dev meson ninja-build pkg-config libzstd-dev libxxhash-dev libu
 page='nodejs npm clang lld wasi-libc libclang-rt-dev-wasm32'
 # For ludoteca-tables-mpi, which is built where they are.
 mpi='openmpi-bin libopenmpi-dev'
-test='chromium-headless-shell firefox-esr clang lld libclang-rt-dev clang-format libcmocka-dev openssl python3-cryptography python3-jsonschema python3-yaml systemd abigail-tools ccache postgresql nats-server haproxy'
+test='python3-dev python3-venv chromium-headless-shell firefox-esr clang lld libclang-rt-dev clang-format libcmocka-dev openssl python3-cryptography python3-jsonschema python3-yaml systemd abigail-tools ccache postgresql nats-server haproxy'
 
 missing() {
     for package in "$@"; do

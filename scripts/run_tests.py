@@ -6,6 +6,8 @@ Stages (all of them unless some are named):
   gcc      gcc, optimised, warnings are errors: every suite
   install  the installed library: exported symbols, a program built with pkg-config; other kinds of
            libraries; the unit for systemd
+  python   the package for Python, as pip builds it, against the gcc build and in virtual environments of its own:
+           OpenSpiel, PettingZoo, Gymnasium, types, examples, wheels; the extension under the address sanitizer
   web      the library in WebAssembly against the gcc build; the page's own tests and checks; the page
            as the gcc build serves it, in Chromium and Firefox
   clang    clang, address and undefined-behaviour sanitizers, warnings are errors: every suite in

@@ -96,7 +96,7 @@ bool py_add_batch(PyObject *module);
 /* Makes a type and adds it to the module. */
 bool py_add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **type);
 
-/* A game of type Game, or NULL with an exception. */
+/* A game of type Game, ready for use, or NULL with an exception. */
 PyGame *py_game(PyObject *object);
 /* The play of an object of type Play, or NULL with an exception. */
 LudPlay *py_play(PyObject *object);

@@ -32,7 +32,7 @@ static int init(PyObject *object, PyObject *arguments, PyObject *keywords)
     PyGame *rules = py_game(game);
     if (!rules)
         return -1;
-    if (self->engine || !rules->rules.game || options.threads < 0 || options.threads > 256) {
+    if (self->engine || options.threads < 0 || options.threads > 256) {
         py_raise_usage("An Engine is made once, for a Game, with 1 to 256 threads.");
         return -1;
     }

@@ -8,6 +8,10 @@ PyGame *py_game(PyObject *object)
     int is_one = PyObject_IsInstance(object, (PyObject *)py_game_type);
     if (is_one == 0)
         PyErr_SetString(PyExc_TypeError, "a ludoteca.Game is wanted");
+    if (is_one > 0 && !((PyGame *)object)->rules.game) {
+        py_raise_usage("This Game was not initialised.");
+        return NULL;
+    }
     return is_one > 0 ? (PyGame *)object : NULL;
 }
 

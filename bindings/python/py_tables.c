@@ -28,7 +28,7 @@ static int init(PyObject *object, PyObject *arguments, PyObject *keywords)
     PyGame *rules = py_game(game);
     if (!rules)
         return -1;
-    if (self->tables || !rules->rules.game) {
+    if (self->tables) {
         py_raise_usage("Tables are opened once, for a Game.");
         return -1;
     }
@@ -54,6 +54,10 @@ static bool enter(PyTables *self)
 static bool read_position(const PyTables *self, const char *text, LudState *s)
 {
     LudError err;
+    if (!self->tables) {
+        py_raise_usage("These Tables were not initialised.");
+        return false;
+    }
     unsigned flags = self->rules.game->text.has_fragments ? LUD_PARSE_FRAGMENT : 0;
     if (lud_state_read(s, &self->rules, text, NULL, flags, &err) == LUD_OK)
         return true;
@@ -169,7 +173,7 @@ static PyObject *build(PyObject *unused, PyObject *arguments, PyObject *keywords
                                      &wanted.columns))
         return NULL;
     PyGame *rules = py_game(game);
-    if (!rules || !rules->rules.game)
+    if (!rules)
         return NULL;
     wanted.memory_bytes = (uint64_t)memory << 20;
     Py_BEGIN_ALLOW_THREADS;
@@ -194,7 +198,7 @@ static PyObject *verify(PyObject *unused, PyObject *arguments, PyObject *keyword
                                      &wanted.layers, &path, &wanted.threads, &wanted.every))
         return NULL;
     PyGame *rules = py_game(game);
-    if (!rules || !rules->rules.game)
+    if (!rules)
         return NULL;
     Py_BEGIN_ALLOW_THREADS;
     status = lud_tables_check(rules->rules.game, &err);

@@ -10,6 +10,7 @@ from typing import Callable
 
 from testing import stages
 from testing.builds import build, run_suites
+from testing.python import stage_python
 
 # `make check`: what finds most in the shortest time.
 CHECKED = ["unit", "cases", "perft", "conformance", "reference", "golden", "quick"]
@@ -28,6 +29,7 @@ LANES = [
         "build gcc": Job("gcc", lambda: build("gcc")),
         "gcc": Job("gcc", stages.stage_gcc, ("build gcc",)),
         "install": Job("install", stages.stage_install, ("build gcc",)),
+        "python": Job("python", stage_python, ("build gcc",)),
         "clang": Job("clang", stages.stage_clang, ("build clang",)),
         "fuzz": Job("fuzz", stages.stage_fuzz, ("build clang",)),
         "threads": Job("threads", stages.stage_threads, ("build threads",)),
@@ -66,7 +68,7 @@ SOAK_LANES = [
         "soak": Job("soak", stages.stage_soak, ("build page", "build gcc", "build clang", "build threads", "build fuzzers")),
     },
 ]
-STAGES = ["static", "gcc", "install", "web", "clang", "fuzz", "threads"]
+STAGES = ["static", "gcc", "install", "python", "web", "clang", "fuzz", "threads"]
 ALONE = ["check", "soak"]
 
 
