@@ -20,6 +20,7 @@ ALLOWED = {
     r"src/games/GAME/.*": "its folder",
     r"src/cli/draw/.*|src/cli/meson\.build": "its drawing",
     r"include/ludoteca/(oware\.h|ludoteca\.h|meson\.build)": "its exchange with other programs",
+    r"bindings/python/meson\.build": "its data, which the package brings along",
     r"src/wire/formats\.c|src/cli/commands/cmd_convert\.c": "the same, chosen by format",
     r"scripts/(fit_weights\.sh|measure_\w+\.py|plot_pylos\.py)": "how its figures were measured",
     r"scripts/find_lessons\.py": "what makes a position of it a lesson",

@@ -356,7 +356,7 @@ static PyGetSetDef properties[] = {
     {NULL, NULL, NULL, NULL, NULL}};
 
 static PyType_Slot slots[] = {
-    {Py_tp_doc, "Game(rules, max_length=0)\n\nA game with its options: 'oware:slam=nocapture'. "
+    {Py_tp_doc, "Game(rules, max_length=0)\n\nA game with its options: 'NAME:key=value,key=value'. "
                 "Episodes are cut after max_length actions (0: the game's usual number)."},
     {Py_tp_init, init},
     {Py_tp_new, PyType_GenericNew},

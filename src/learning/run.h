@@ -38,7 +38,7 @@ typedef struct Run {
     bool is_truncated, is_stopped;
     uint8_t reason;
     LudParts parts;
-    RunPast *far;       /* the past from RUN_NEAR on */
+    RunPast *far;                       /* the past from RUN_NEAR on */
     uint64_t seen_keys[RUN_SEEN_WORDS]; /* a bit for each key of the past, by its upper bits */
     unsigned char bytes[]; /* the state; the epoch's first one; the past up to RUN_NEAR */
 } Run;

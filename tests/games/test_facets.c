@@ -22,14 +22,23 @@ typedef struct Slot {
     }
 
 static const Slot game_slots[] = {
-    SLOT(LudGame, loops),          SLOT(LudGame, judging),
-    SLOT(LudGame, view),           SLOT(LudGame, story),
-    SLOT(LudGame, practice),       SLOT(LudGame, tabulation),
-    SLOT(LudGame, rules.is_legal), SLOT(LudGame, rules.why_illegal),
-    SLOT(LudGame, rules.epoch),    SLOT(LudGame, rules.is_dead),
-    SLOT(LudGame, rules.offer),    SLOT(LudGame, rules.stop_score),
-    SLOT(LudGame, text.notation),  SLOT(LudGame, text.lone_letters),
-    SLOT(LudGame, text.ending),    SLOT(LudGame, text.offer),
+    SLOT(LudGame, loops),
+    SLOT(LudGame, judging),
+    SLOT(LudGame, view),
+    SLOT(LudGame, story),
+    SLOT(LudGame, practice),
+    SLOT(LudGame, tabulation),
+    SLOT(LudGame, learning),
+    SLOT(LudGame, rules.is_legal),
+    SLOT(LudGame, rules.why_illegal),
+    SLOT(LudGame, rules.epoch),
+    SLOT(LudGame, rules.is_dead),
+    SLOT(LudGame, rules.offer),
+    SLOT(LudGame, rules.stop_score),
+    SLOT(LudGame, text.notation),
+    SLOT(LudGame, text.lone_letters),
+    SLOT(LudGame, text.ending),
+    SLOT(LudGame, text.offer),
 };
 static const Slot judging_slots[] = {
     SLOT(LudGameJudging, unit),   SLOT(LudGameJudging, evaluate), SLOT(LudGameJudging, noisy),

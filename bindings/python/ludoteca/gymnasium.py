@@ -14,7 +14,7 @@ from ludoteca import _core
 __all__ = ["Env", "env"]
 
 
-def env(rules="oware", opponent="random", seat=None, render_mode=None, max_length=0):
+def env(rules, opponent="random", seat=None, render_mode=None, max_length=0):
     """The environment; see Env."""
     return Env(rules, opponent, seat, render_mode, max_length)
 
@@ -28,7 +28,7 @@ class Env(gymnasium.Env):
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}
 
-    def __init__(self, rules="oware", opponent="random", seat=None, render_mode=None, max_length=0):
+    def __init__(self, rules, opponent="random", seat=None, render_mode=None, max_length=0):
         self.game = _core.Game(rules, max_length)
         if seat is not None and not 0 <= seat < self.game.num_players():
             raise _core.Error(f"There is no player {seat}.")

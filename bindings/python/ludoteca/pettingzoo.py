@@ -21,8 +21,8 @@ from pettingzoo.utils import wrappers
 from ludoteca import _core
 
 
-def env(rules="oware", render_mode=None, max_cycles=0, illegal=None):
-    """The environment with PettingZoo's usual wrappers: wrong calls are explained."""
+def env(rules=None, render_mode=None, max_cycles=0, illegal=None):
+    """The environment (None: of the first game that there is) with PettingZoo's usual wrappers."""
     made = raw_env(rules, render_mode, max_cycles)
     if (illegal or ("random" if max_cycles else "lose")) == "lose":
         made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
@@ -36,8 +36,9 @@ class raw_env(AECEnv):
     metadata = {"render_modes": ["human", "ansi"], "name": "ludoteca_v0", "is_parallelizable": False,
                 "render_fps": 1}
 
-    def __init__(self, rules="oware", render_mode=None, max_cycles=0):
+    def __init__(self, rules=None, render_mode=None, max_cycles=0):
         super().__init__()
+        rules = rules or _core.games()["games"][0]["name"]
         self.game = _core.Game(rules, max_cycles * _core.Game(rules).num_players())
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.num_players())]
@@ -125,7 +126,7 @@ class parallel_env(ParallelEnv):
 
     metadata = {**raw_env.metadata, "is_parallelizable": True}
 
-    def __init__(self, rules="oware", render_mode=None, max_cycles=0):
+    def __init__(self, rules=None, render_mode=None, max_cycles=0):
         self.turns = raw_env(rules, render_mode, max_cycles)
         self.render_mode = render_mode
         self.possible_agents = self.turns.possible_agents
