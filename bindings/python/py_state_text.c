@@ -245,7 +245,7 @@ static LudStatus play_actions(LudPlay *play, const LudEpisode *episode, LudError
             game->chance->outcomes(lud_play_state(play), chances);
             m = chances[actions[i]].move;
         } else {
-            m = game->learning->take(lud_play_state(play), &parts, actions[i]);
+            m = lud_learning_take(game->learning, lud_play_state(play), &parts, actions[i]);
         }
         if (m == LUD_NO_MOVE)
             continue;

@@ -243,11 +243,22 @@ typedef struct LudGameChance {
     LudMove (*rolled)(const LudState *s);
 } LudGameChance;
 
-/* The loops of perft.h with the rules inlined; they count exactly as the generic ones. Both
- * required. */
+/* What whoever watches a game asks after every move, as the functions of LudGameRules tell it one
+ * by one; `is_dead` means something only if the game is not over. */
+typedef struct LudAdvance {
+    uint64_t key;
+    uint32_t epoch; /* 0 without such a thing */
+    int turn;
+    bool is_dead;
+} LudAdvance;
+
+/* The loops of perft.h with the rules inlined; they count exactly as the generic ones. The first
+ * two are required. */
 typedef struct LudGameLoops {
     uint64_t (*perft)(const LudState *s, int depth);
     LudPlayout (*playout)(LudState *s, LudRandom *random, uint64_t move_limit);
+    /* Plays a listed move and tells all of that at once. NULL: it has to be asked for. */
+    void (*advance)(LudState *s, LudMove m, LudAdvance *advance);
 } LudGameLoops;
 
 struct LudGameTabulation; /* opaque: how positions become tables, for the library itself; ask

@@ -43,18 +43,17 @@ typedef struct LudParts {
     uint16_t count;
 } LudParts;
 
-/* The facet (LudGame.learning). All required but `bits`. `s` is a seat's turn, but for `space`,
+/* The facet (LudGame.learning). All required but `take`. `s` is a seat's turn, but for `space`,
  * which gets a start position, and `observe`, which gets any; `parts` are legal there. */
 typedef struct LudGameLearning {
     void (*space)(const LudState *s, LudSpace *space);
-    /* Marks the legal actions among all; at least one. */
-    void (*mask)(const LudState *s, const LudParts *parts, bool *mask);
-    /* The same as bits, the lowest for action 0. NULL: there are more than 64 actions. */
-    uint64_t (*bits)(const LudState *s, const LudParts *parts);
+    /* Marks the legal actions among all, at least one; `mask` may be NULL. Returns the same as
+     * bits, the lowest for action 0; of more than 64 actions nothing that means anything. */
+    uint64_t (*mask)(const LudState *s, const LudParts *parts, bool *mask);
     /* Whether `mask` would mark it; any number may be asked for. */
     bool (*is_action)(const LudState *s, const LudParts *parts, int action);
     /* Takes a legal action: the move that it completes, or LUD_NO_MOVE, and then it is one of the
-     * parts. Unchecked. */
+     * parts. Unchecked. NULL: an action is the move of that number. */
     LudMove (*take)(const LudState *s, LudParts *parts, int action);
     /* The actions that make up a legal move; returns their number. */
     int (*actions_of)(const LudState *s, LudMove m, int actions[LUD_MAX_PARTS]);
@@ -63,6 +62,13 @@ typedef struct LudGameLearning {
     /* Writes a legal action as text (LUD_ACTION_TEXT bytes); returns the length. */
     int (*print)(const LudState *s, const LudParts *parts, int action, char *text);
 } LudGameLearning;
+
+/* What LudGameLearning.take does, also where that is NULL. */
+static inline LudMove lud_learning_take(const LudGameLearning *learning, const LudState *s,
+                                        LudParts *parts, int action)
+{
+    return learning->take ? learning->take(s, parts, action) : (LudMove)action;
+}
 
 /* The numbers of a game by these rules; LUD_ENOTNOW if it has none. */
 LUD_API LudStatus lud_learning_space(const LudRules *rules, LudSpace *space, LudError *err);

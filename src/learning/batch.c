@@ -76,13 +76,12 @@ static inline void show_seen(const LudBatch *batch, int game, const Run *run)
 
 static inline void show_legal(const LudBatch *batch, int game, const Run *run)
 {
-    const LudGameLearning *learning = batch->plan.learning;
-    size_t actions = (size_t)batch->plan.space.actions;
+    bool *shown = batch->arrays->legal;
+    if (shown)
+        shown += (size_t)game * (size_t)batch->plan.space.actions;
+    uint64_t bits = batch->plan.learning->mask(run_state_of(run), &run->parts, shown);
     if (batch->legal)
-        batch->legal[game] = learning->bits(run_state_of(run), &run->parts);
-    if (batch->arrays->legal)
-        learning->mask(run_state_of(run), &run->parts,
-                       batch->arrays->legal + (size_t)game * actions);
+        batch->legal[game] = bits;
 }
 
 static inline void show_turn(const LudBatch *batch, int game, const Run *run)
@@ -266,7 +265,7 @@ static bool allocate(LudBatch *batch)
     /* Only what long games touch of it becomes memory. */
     batch->far = places ? malloc(count * places * sizeof(RunPast)) : NULL;
     batch->dice = batch->plan.rules.game->chance ? malloc(count * sizeof(LudRandom)) : NULL;
-    bool is_packed = batch->plan.learning->bits;
+    bool is_packed = batch->plan.space.actions <= 64;
     batch->legal = is_packed ? calloc(count, sizeof batch->legal[0]) : NULL;
     batch->crew = batch->shares > 1 ? base_crew_new(batch->shares) : NULL;
     if (!batch->runs || (places && !batch->far) ||

@@ -47,7 +47,8 @@ LudStatus run_plan(RunPlan *plan, const LudRules *rules, const LudState *start, 
                       .space = space,
                       .length = length ? length : space.length,
                       .has_repetition = game->rules.repetition_limit > 0,
-                      .state_room = rounded(game->state_size, 16)};
+                      .state_room = rounded(game->state_size, 16),
+                      .advance = game->loops ? game->loops->advance : NULL};
     if (start)
         lud_state_copy(game, &plan->start, start);
     else
@@ -84,6 +85,16 @@ static inline RunPast *near_past(const RunPlan *plan, Run *run)
 static inline RunPast *past_at(const RunPlan *plan, Run *run, int index)
 {
     return index < RUN_NEAR ? &near_past(plan, run)[index] : &run->far[index - RUN_NEAR];
+}
+
+/* Small states need no call. */
+static inline void copy_state(const RunPlan *plan, LudState *to, const LudState *from)
+{
+    enum { SMALL = 32 };
+    if (plan->state_room == SMALL)
+        memcpy(to, from, SMALL);
+    else
+        memcpy(to, from, plan->state_room);
 }
 
 static int count_key(const RunPast *past, int count, uint64_t key)
@@ -135,7 +146,7 @@ static bool is_repeated(const RunPlan *plan, Run *run)
 static inline void remember(const RunPlan *plan, Run *run, LudMove m)
 {
     if (run->past_count == 0)
-        lud_state_copy(plan->rules.game, epoch_start(plan, run), run_state(run));
+        copy_state(plan, epoch_start(plan, run), run_state(run));
     *past_at(plan, run, run->past_count) = (RunPast){.key = run->key, .move = m};
     run->past_count++;
     *key_word(run) |= key_bit(run->key);
@@ -148,15 +159,27 @@ static void begin_epoch(Run *run, uint32_t epoch)
     memset(run->seen_keys, 0, sizeof run->seen_keys);
 }
 
-static inline void note_position(const RunPlan *plan, Run *run)
+/* What a move leads to, asked for one by one. */
+static void advance_slowly(const LudGame *game, LudState *s, LudMove m, LudAdvance *advance)
 {
-    const LudGameRules *rules = &plan->rules.game->rules;
+    const LudGameRules *rules = &game->rules;
+    rules->apply(s, m);
+    *advance = (LudAdvance){.turn = rules->turn(s)};
+    if (rules->repetition_limit > 0) {
+        advance->epoch = rules->epoch ? rules->epoch(s) : 0;
+        advance->key = rules->key(s);
+    }
+    if (advance->turn != LUD_OVER)
+        advance->is_dead = rules->is_dead && rules->is_dead(s);
+}
+
+static inline void note_position(const RunPlan *plan, Run *run, const LudAdvance *advance)
+{
     if (!plan->has_repetition)
         return;
-    uint32_t epoch = rules->epoch ? rules->epoch(run_state(run)) : 0;
-    if (epoch != run->epoch)
-        begin_epoch(run, epoch);
-    run->key = rules->key(run_state(run));
+    if (advance->epoch != run->epoch)
+        begin_epoch(run, advance->epoch);
+    run->key = advance->key;
 }
 
 /* -- playing ----------------------------------------------------------------------------------- */
@@ -168,15 +191,13 @@ static void end(Run *run, LudReason reason, bool is_stopped)
     run->is_stopped = is_stopped;
 }
 
-/* As a game being played is judged (core/play.c), and then by its length. */
-static inline void judge(const RunPlan *plan, Run *run)
+/* As a game being played is judged (core/play.c). */
+static inline void judge(const RunPlan *plan, Run *run, const LudAdvance *advance)
 {
-    const LudGameRules *rules = &plan->rules.game->rules;
-    const LudState *s = run_state(run);
-    run->turn = (int8_t)rules->turn(s);
+    run->turn = (int8_t)advance->turn;
     if (run->turn == LUD_OVER)
-        end(run, rules->reason(s), false);
-    else if (rules->is_dead && rules->is_dead(s))
+        end(run, plan->rules.game->rules.reason(run_state(run)), false);
+    else if (advance->is_dead)
         end(run, LUD_REASON_NO_CAPTURE, true);
     else if (plan->has_repetition && *key_word(run) & key_bit(run->key) && is_repeated(plan, run))
         end(run, LUD_REASON_REPETITION, true);
@@ -194,9 +215,13 @@ static inline void make_move(const RunPlan *plan, Run *run, LudMove m)
 {
     if (plan->has_repetition)
         remember(plan, run, m);
-    plan->rules.game->rules.apply(run_state(run), m);
-    note_position(plan, run);
-    judge(plan, run);
+    LudAdvance advance;
+    if (plan->advance)
+        plan->advance(run_state(run), m, &advance);
+    else
+        advance_slowly(plan->rules.game, run_state(run), m, &advance);
+    note_position(plan, run, &advance);
+    judge(plan, run, &advance);
 }
 
 void run_begin(const RunPlan *plan, Run *run)
@@ -206,16 +231,18 @@ void run_begin(const RunPlan *plan, Run *run)
     run->far = far;
     const LudGameRules *rules = &plan->rules.game->rules;
     lud_state_copy(plan->rules.game, run_state(run), &plan->start);
-    if (plan->has_repetition) {
-        begin_epoch(run, rules->epoch ? rules->epoch(run_state(run)) : 0);
-        run->key = rules->key(run_state(run));
-    }
-    judge(plan, run);
+    LudAdvance start = {.turn = rules->turn(run_state(run)),
+                        .epoch = rules->epoch ? rules->epoch(run_state(run)) : 0,
+                        .key = rules->key(run_state(run)),
+                        .is_dead = rules->is_dead && rules->is_dead(run_state(run))};
+    run->epoch = start.epoch;
+    note_position(plan, run, &start);
+    judge(plan, run, &start);
 }
 
 void run_act(const RunPlan *plan, Run *run, int action)
 {
-    LudMove m = plan->learning->take(run_state(run), &run->parts, action);
+    LudMove m = lud_learning_take(plan->learning, run_state(run), &run->parts, action);
     run->length++;
     if (m != LUD_NO_MOVE) {
         run->parts = (LudParts){0};

@@ -18,6 +18,7 @@ typedef struct RunPlan {
     int seats;
     bool has_repetition;
     size_t state_room; /* bytes that a state takes here */
+    void (*advance)(LudState *s, LudMove m, LudAdvance *advance); /* NULL: the game has none */
     LudState start;
 } RunPlan;
 

@@ -69,8 +69,8 @@ static void expect_mask(const LudRules *rules, const LudState *s, const LudSpace
         tap_fault(faults, rules->game, s, "the mask after %d parts", count);
     for (int action = -2; action < space->actions + 2; action++) {
         bool is_legal = action >= 0 && action < space->actions && wanted[action];
-        if (learning->bits && action >= 0 && action < 64 &&
-            (learning->bits(s, parts) >> action & 1) != is_legal)
+        if (space->actions <= 64 && action >= 0 && action < 64 &&
+            (learning->mask(s, parts, NULL) >> action & 1) != is_legal)
             tap_fault(faults, rules->game, s, "the bit of %d", action);
         if (learning->is_action(s, parts, action) != is_legal)
             tap_fault(faults, rules->game, s, "whether %d is an action", action);
@@ -115,7 +115,7 @@ static void follow_path(const LudRules *rules, const LudState *s, const LudView 
         int printed = rules->game->learning->print(s, &parts, path[i], text);
         if (printed != (int)strlen(text) || printed == 0)
             tap_fault(faults, rules->game, s, "the text of an action");
-        LudMove m = rules->game->learning->take(s, &parts, path[i]);
+        LudMove m = lud_learning_take(rules->game->learning, s, &parts, path[i]);
         if (m != (i == length - 1 ? paths->move[chosen] : LUD_NO_MOVE))
             tap_fault(faults, rules->game, s, "the move that action %d completes", i);
     }

@@ -32,25 +32,21 @@ static void space(const LudState *s, LudSpace *space)
                         .most_seen = DADOS_HIGHEST};
 }
 
-static uint64_t bits(const LudState *s, const LudParts *parts)
+static uint64_t mask(const LudState *s, const LudParts *parts, bool *mask)
 {
     (void)parts;
     Dados d = load(s);
     LudMove kind;
     uint64_t squares = dados_targets(&d, &kind);
-    return squares ? squares : UINT64_C(1) << PASS;
-}
-
-static void mask(const LudState *s, const LudParts *parts, bool *mask)
-{
-    uint64_t legal = bits(s, parts);
-    for (int i = 0; i < ACTIONS; i++)
+    uint64_t legal = squares ? squares : UINT64_C(1) << PASS;
+    for (int i = 0; mask && i < ACTIONS; i++)
         mask[i] = legal >> i & 1;
+    return legal;
 }
 
 static bool is_action(const LudState *s, const LudParts *parts, int action)
 {
-    return action >= 0 && action < ACTIONS && bits(s, parts) >> action & 1;
+    return action >= 0 && action < ACTIONS && mask(s, parts, NULL) >> action & 1;
 }
 
 static LudMove take(const LudState *s, LudParts *parts, int action)
@@ -94,7 +90,6 @@ static int print(const LudState *s, const LudParts *parts, int action, char *tex
 const LudGameLearning dados_learning = {
     .space = space,
     .mask = mask,
-    .bits = bits,
     .is_action = is_action,
     .take = take,
     .actions_of = actions_of,

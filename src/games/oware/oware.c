@@ -211,6 +211,15 @@ static int state_stop_score(const LudState *s, int seat, LudReason reason)
     return 2 * oware_store(half_of(o, seat)) + oware_on_board(o);
 }
 
+static void state_advance(LudState *s, LudMove m, LudAdvance *advance)
+{
+    play(board(s), m);
+    *advance = (LudAdvance){.key = state_key(s),
+                            .epoch = state_epoch(s),
+                            .turn = whose_turn(board_of(s)),
+                            .is_dead = state_is_dead(s)};
+}
+
 static const LudOptionSpec options[] = {
     [OWARE_SLAM] = {"slam",
                     {"keep", "forfeit", "nocapture", "awari", NULL},
@@ -231,6 +240,7 @@ static const LudOptionSpec options[] = {
 static const LudGameLoops loops = {
     .perft = hot_perft,
     .playout = hot_playout,
+    .advance = state_advance,
 };
 
 static const LudGameJudging judging = {

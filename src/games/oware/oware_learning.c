@@ -29,32 +29,21 @@ static void space(const LudState *s, LudSpace *space)
                         .most_seen = OWARE_SEEDS};
 }
 
-static void mask(const LudState *s, const LudParts *parts, bool *mask)
+/* The marks are bit 0 of bytes; the product gathers them in the highest one, the first pit's
+ * lowest. */
+static uint64_t mask(const LudState *s, const LudParts *parts, bool *mask)
 {
     (void)parts;
     uint64_t marks = board_of(s)->legal >> 15;
-    for (int pit = 0; pit < OWARE_PITS; pit++)
+    for (int pit = 0; mask && pit < OWARE_PITS; pit++)
         mask[pit] = marks >> 8 * pit & 1;
-}
-
-/* The product gathers bit 0 of each byte in the highest one, that of the first pit lowest. */
-static uint64_t bits(const LudState *s, const LudParts *parts)
-{
-    (void)parts;
-    return (board_of(s)->legal >> 15) * UINT64_C(0x0102040810204080) >> 56;
+    return marks * UINT64_C(0x0102040810204080) >> 56;
 }
 
 static bool is_action(const LudState *s, const LudParts *parts, int action)
 {
     (void)parts;
     return action >= 0 && action < OWARE_PITS && board_of(s)->legal & oware_mark(action);
-}
-
-static LudMove take(const LudState *s, LudParts *parts, int action)
-{
-    (void)s;
-    (void)parts;
-    return (LudMove)action;
 }
 
 static int actions_of(const LudState *s, LudMove m, int *actions)
@@ -88,9 +77,7 @@ static int print(const LudState *s, const LudParts *parts, int action, char *tex
 const LudGameLearning oware_learning = {
     .space = space,
     .mask = mask,
-    .bits = bits,
     .is_action = is_action,
-    .take = take,
     .actions_of = actions_of,
     .observe = observe,
     .print = print,

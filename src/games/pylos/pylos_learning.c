@@ -140,29 +140,25 @@ static bool is_complete(const PylosState *s, const Begun *begun)
 
 /* -- the facet --------------------------------------------------------------------------------- */
 
-/* The cells of all levels moved together, as they are numbered. */
-static uint64_t bits(const LudState *state, const LudParts *parts)
+/* As bits the cells of all levels move together, as they are numbered. */
+static uint64_t mask(const LudState *state, const LudParts *parts, bool *mask)
 {
     PylosState s = load(state);
     Choice choice = choices(&s, parts);
+    int done = done_action(&s);
     uint64_t packed = choice.cells & PYLOS_LEVEL_1;
     for (uint64_t left = choice.cells & ~PYLOS_LEVEL_1; left; left &= left - 1)
         packed |= UINT64_C(1) << number_of[pylos_first(left)];
-    return packed >> left_out(&s) | (uint64_t)choice.is_done_possible << done_action(&s);
-}
-
-static void mask(const LudState *state, const LudParts *parts, bool *mask)
-{
-    PylosState s = load(state);
-    uint64_t legal = bits(state, parts);
-    for (int i = 0; i <= done_action(&s); i++)
-        mask[i] = legal >> i & 1;
+    packed = packed >> left_out(&s) | (uint64_t)choice.is_done_possible << done;
+    for (int i = 0; mask && i <= done; i++)
+        mask[i] = packed >> i & 1;
+    return packed;
 }
 
 static bool is_action(const LudState *state, const LudParts *parts, int action)
 {
     PylosState s = load(state);
-    return action >= 0 && action <= done_action(&s) && bits(state, parts) >> action & 1;
+    return action >= 0 && action <= done_action(&s) && mask(state, parts, NULL) >> action & 1;
 }
 
 static LudMove take(const LudState *state, LudParts *parts, int action)
@@ -244,7 +240,6 @@ static int print(const LudState *state, const LudParts *parts, int action, char 
 const LudGameLearning pylos_learning = {
     .space = space,
     .mask = mask,
-    .bits = bits,
     .is_action = is_action,
     .take = take,
     .actions_of = actions_of,

@@ -136,13 +136,16 @@ static void mark(const SixCells *cells, int first, int last, uint8_t *window)
     }
 }
 
-static void mask(const LudState *state, const LudParts *parts, bool *mask)
+static uint64_t mask(const LudState *state, const LudParts *parts, bool *mask)
 {
     const SixState *s = view(state);
     SixCells cells;
+    if (!mask)
+        return 0;
     choices(s, parts, &cells);
     memset(mask, 0, CELLS);
     mark(&cells, FIRST_ROW, six_last_row(s) + 1, (uint8_t *)mask);
+    return 0;
 }
 
 static bool is_action(const LudState *state, const LudParts *parts, int action)

@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""Measures the package for Python beside OpenSpiel's oware and PettingZoo's connect_four, in one run.
+
+    measure_python.py [REPEATS]
+
+Needs ludoteca, numpy, open_spiel and pettingzoo[classic] (its connect_four draws with pygame). Every figure is moves
+a second of wall time, the median of all repeats with the least and the most; what chooses random actions is counted
+for single positions, because nobody steps without choosing, and not for batches, where it is the learner's part.
+"""
+
+import platform
+import random
+import statistics
+import sys
+import time
+from os import environ
+
+environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import numpy  # noqa: E402
+
+import ludoteca  # noqa: E402
+
+SECONDS = 0.4  # of a measurement
+
+
+def step_states(make):
+    """Random games, one position at a time: make() begins one."""
+    rnd, moves, start = random.random, 0, time.perf_counter()
+    while time.perf_counter() - start < SECONDS:
+        state = make()
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            state.apply_action(actions[int(rnd() * len(actions))])
+            moves += 1
+    return moves / (time.perf_counter() - start)
+
+
+def observe_states(make):
+    rnd, moves, start = random.random, 0, time.perf_counter()
+    while time.perf_counter() - start < SECONDS:
+        state = make()
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            state.observation_tensor(0)
+            state.apply_action(actions[int(rnd() * len(actions))])
+            moves += 1
+    return moves / (time.perf_counter() - start)
+
+
+def step_env(make):
+    env, moves, start = make(), 0, time.perf_counter()
+    while time.perf_counter() - start < SECONDS:
+        env.reset(seed=1)
+        for _ in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+                continue
+            env.step(int(random.choice(numpy.flatnonzero(observation["action_mask"]))))
+            moves += 1
+    return moves / (time.perf_counter() - start)
+
+
+def step_batch(rules, count, threads, observation):
+    batch = ludoteca.Batch(rules, count, threads=threads, seed=7, observation=observation)
+    rng, spent, steps = numpy.random.default_rng(1), 0.0, 0
+    while spent < SECONDS:
+        actions = numpy.where(batch.legal, rng.random(batch.legal.shape, dtype=numpy.float32), -1).argmax(1)
+        start = time.perf_counter()
+        batch.step(actions)
+        spent += time.perf_counter() - start
+        steps += 1
+    return steps * count / spent
+
+
+def cases():
+    """(what, a function that measures it once); those whose library is missing are told."""
+    ours = ludoteca.Game("oware").new_initial_state
+    yield "ludoteca oware, one position", lambda: step_states(ours)
+    yield "ludoteca oware, one position, with observation", lambda: observe_states(ours)
+    try:
+        import pyspiel
+        theirs = pyspiel.load_game("oware").new_initial_state
+        yield "OpenSpiel oware, one position", lambda: step_states(theirs)
+        yield "OpenSpiel oware, one position, with observation", lambda: observe_states(theirs)
+    except ImportError as missing:
+        print(f"not measured: {missing}")
+    try:
+        from pettingzoo.classic import connect_four_v3
+        yield "PettingZoo connect_four, wrapped", lambda: step_env(connect_four_v3.env)
+        from ludoteca import pettingzoo as our_zoo
+        yield "ludoteca oware in PettingZoo, wrapped", lambda: step_env(lambda: our_zoo.env("oware"))
+    except ImportError as missing:
+        print(f"not measured: {missing}")
+    for rules in ("oware", "pylos", "six", "dados"):
+        count = 512 if rules == "six" else 4096
+        for threads in (1, 2):
+            name = f"batch of {count} {rules}, {threads} thread{'s' * (threads > 1)}"
+            yield f"{name}, mask", lambda r=rules, c=count, t=threads: step_batch(r, c, t, False)
+            yield f"{name}, mask and observation", lambda r=rules, c=count, t=threads: step_batch(r, c, t, None)
+
+
+def readable(rate):
+    return f"{rate / 1e6:.2f} M" if rate >= 1e6 else f"{rate / 1e3:.1f} k"
+
+
+def main():
+    repeats = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    print(f"{platform.machine()}, Python {platform.python_version()}, ludoteca {ludoteca.__version__}, {repeats} repeats")
+    rates = {}
+    measured = list(cases())
+    for _ in range(repeats):
+        for name, measure in measured:
+            rates.setdefault(name, []).append(measure())
+    for name, row in rates.items():
+        print(f"{name:55} {readable(statistics.median(row)):>9}  ({readable(min(row))} – {readable(max(row))})")
+
+
+if __name__ == "__main__":
+    main()
