@@ -3,9 +3,10 @@
 
     measure_python.py [REPEATS]
 
-Needs ludoteca, numpy, open_spiel and pettingzoo[classic] (its connect_four draws with pygame). Every figure is moves
-a second of wall time, the median of all repeats with the least and the most; what chooses random actions is counted
-for single positions, because nobody steps without choosing, and not for batches, where it is the learner's part.
+Needs ludoteca, numpy, open_spiel and pettingzoo[classic] (its connect_four draws with pygame). Figures are moves
+a second, the median of all repeats with the least and the most: of one thread per second of the processor, which other
+programs disturb less, of two per second that passes. Choosing random actions is counted for single positions, because
+nobody steps without choosing, and not for batches, where it is the learner's part.
 """
 
 import platform
@@ -26,31 +27,31 @@ SECONDS = 0.4  # of a measurement
 
 def step_states(make):
     """Random games, one position at a time: make() begins one."""
-    rnd, moves, start = random.random, 0, time.perf_counter()
-    while time.perf_counter() - start < SECONDS:
+    rnd, moves, start = random.random, 0, time.process_time()
+    while time.process_time() - start < SECONDS:
         state = make()
         while not state.is_terminal():
             actions = state.legal_actions()
             state.apply_action(actions[int(rnd() * len(actions))])
             moves += 1
-    return moves / (time.perf_counter() - start)
+    return moves / (time.process_time() - start)
 
 
 def observe_states(make):
-    rnd, moves, start = random.random, 0, time.perf_counter()
-    while time.perf_counter() - start < SECONDS:
+    rnd, moves, start = random.random, 0, time.process_time()
+    while time.process_time() - start < SECONDS:
         state = make()
         while not state.is_terminal():
             actions = state.legal_actions()
             state.observation_tensor(0)
             state.apply_action(actions[int(rnd() * len(actions))])
             moves += 1
-    return moves / (time.perf_counter() - start)
+    return moves / (time.process_time() - start)
 
 
 def step_env(make):
-    env, moves, start = make(), 0, time.perf_counter()
-    while time.perf_counter() - start < SECONDS:
+    env, moves, start = make(), 0, time.process_time()
+    while time.process_time() - start < SECONDS:
         env.reset(seed=1)
         for _ in env.agent_iter():
             observation, _, terminated, truncated, _ = env.last()
@@ -59,17 +60,18 @@ def step_env(make):
                 continue
             env.step(int(random.choice(numpy.flatnonzero(observation["action_mask"]))))
             moves += 1
-    return moves / (time.perf_counter() - start)
+    return moves / (time.process_time() - start)
 
 
 def step_batch(rules, count, threads, observation):
     batch = ludoteca.Batch(rules, count, threads=threads, seed=7, observation=observation)
     rng, spent, steps = numpy.random.default_rng(1), 0.0, 0
+    clock = time.process_time if threads == 1 else time.perf_counter
     while spent < SECONDS:
         actions = numpy.where(batch.legal, rng.random(batch.legal.shape, dtype=numpy.float32), -1).argmax(1)
-        start = time.perf_counter()
+        start = clock()
         batch.step(actions)
-        spent += time.perf_counter() - start
+        spent += clock() - start
         steps += 1
     return steps * count / spent
 
