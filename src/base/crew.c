@@ -4,30 +4,27 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Looks for the next piece before a thread goes to sleep: some microseconds. */
-enum { GLANCES = 4000 };
+/* Looks for the next piece before a thread goes to sleep: some tens of microseconds. */
+enum { GLANCES = 2000 };
 
-typedef struct Hand {
-    pthread_t thread;
-    BaseCrew *crew;
-    int share;
-} Hand;
-
+/* A piece of work is a number of shares, and everyone takes one of those that are left: who wakes
+ * up late finds less to do, or nothing, and nobody waits for him. */
 struct BaseCrew {
     int count;
-    int started; /* hands that run, besides the caller */
+    int started; /* threads that run, besides the caller's */
     pid_t process;
     pthread_mutex_t lock;
     pthread_cond_t begins, ends;
-    atomic_uint piece; /* grows by one with each */
-    atomic_int busy;   /* hands that have not yet finished it */
-    bool is_over;
+    _Atomic uint64_t open; /* the number of the piece, above how many shares nobody has taken yet */
+    atomic_int left;       /* shares that have not been finished */
+    atomic_bool is_over;
     void (*work)(void *context, int share);
     void *context;
-    Hand hands[];
+    pthread_t threads[];
 };
 
 static void glance(void)
@@ -37,60 +34,77 @@ static void glance(void)
 #endif
 }
 
+static uint32_t piece_of(uint64_t open)
+{
+    return (uint32_t)(open >> 32);
+}
+
+/* -- shares ------------------------------------------------------------------------------------ */
+
+/* A share of a piece, or -1 if none is left. As long as one is not finished the piece is not over,
+ * so that whoever has taken it may look at everything else. */
+static int take_share(BaseCrew *crew, uint32_t piece)
+{
+    uint64_t open = atomic_load(&crew->open);
+    while (piece_of(open) == piece && (uint32_t)open > 0) {
+        if (atomic_compare_exchange_weak(&crew->open, &open, open - 1))
+            return (int)(uint32_t)open - 1;
+    }
+    return -1;
+}
+
+static void do_shares(BaseCrew *crew, uint32_t piece)
+{
+    for (int share; (share = take_share(crew, piece)) >= 0;) {
+        crew->work(crew->context, share);
+        if (atomic_fetch_sub(&crew->left, 1) == 1) {
+            pthread_mutex_lock(&crew->lock);
+            pthread_cond_signal(&crew->ends);
+            pthread_mutex_unlock(&crew->lock);
+        }
+    }
+}
+
+/* -- the threads ------------------------------------------------------------------------------- */
+
 /* Waits for a piece that is not `last`; returns its number. */
-static unsigned wait_for_piece(BaseCrew *crew, unsigned last)
+static uint32_t wait_for_piece(BaseCrew *crew, uint32_t last)
 {
     for (int i = 0; i < GLANCES; i++) {
-        unsigned piece = atomic_load_explicit(&crew->piece, memory_order_acquire);
+        uint32_t piece = piece_of(atomic_load(&crew->open));
         if (piece != last)
             return piece;
         glance();
     }
     pthread_mutex_lock(&crew->lock);
-    unsigned piece;
-    while ((piece = atomic_load(&crew->piece)) == last)
+    uint32_t piece;
+    while ((piece = piece_of(atomic_load(&crew->open))) == last)
         pthread_cond_wait(&crew->begins, &crew->lock);
     pthread_mutex_unlock(&crew->lock);
     return piece;
 }
 
-static void say_finished(BaseCrew *crew)
-{
-    if (atomic_fetch_sub(&crew->busy, 1) != 1)
-        return;
-    pthread_mutex_lock(&crew->lock);
-    pthread_cond_signal(&crew->ends);
-    pthread_mutex_unlock(&crew->lock);
-}
-
 static void *serve(void *argument)
 {
-    Hand *hand = argument;
-    BaseCrew *crew = hand->crew;
-    /* The first piece is given only when all hands are there. */
-    for (unsigned piece = 0;;) {
+    BaseCrew *crew = argument;
+    for (uint32_t piece = 0;;) {
         piece = wait_for_piece(crew, piece);
-        if (crew->is_over)
+        if (atomic_load(&crew->is_over))
             return NULL;
-        crew->work(crew->context, hand->share);
-        say_finished(crew);
+        do_shares(crew, piece);
     }
 }
 
 /* Signals are for the thread that waits for them, so the new ones let them pass. */
-static void start_hands(BaseCrew *crew)
+static void start_threads(BaseCrew *crew)
 {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     crew->started = 0;
-    for (int i = 0; i < crew->count - 1; i++) {
-        Hand *hand = &crew->hands[i];
-        *hand = (Hand){.crew = crew, .share = i + 1};
-        if (pthread_create(&hand->thread, NULL, serve, hand) != 0)
-            break;
+    while (crew->started < crew->count - 1 &&
+           pthread_create(&crew->threads[crew->started], NULL, serve, crew) == 0)
         crew->started++;
-    }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
@@ -101,14 +115,16 @@ static void begin(BaseCrew *crew)
     pthread_mutex_init(&crew->lock, NULL);
     pthread_cond_init(&crew->begins, NULL);
     pthread_cond_init(&crew->ends, NULL);
-    atomic_init(&crew->piece, 0);
-    atomic_init(&crew->busy, 0);
-    start_hands(crew);
+    atomic_store(&crew->open, 0);
+    atomic_store(&crew->left, 0);
+    start_threads(crew);
 }
+
+/* -- the interface ----------------------------------------------------------------------------- */
 
 BaseCrew *base_crew_new(int count)
 {
-    BaseCrew *crew = calloc(1, sizeof *crew + (size_t)count * sizeof crew->hands[0]);
+    BaseCrew *crew = calloc(1, sizeof *crew + (size_t)count * sizeof crew->threads[0]);
     if (!crew)
         return NULL;
     crew->count = count;
@@ -116,41 +132,38 @@ BaseCrew *base_crew_new(int count)
     return crew;
 }
 
-static void give_piece(BaseCrew *crew)
+/* Opens the next piece; returns its number. Nobody takes a share of the last one any more: all of
+ * them are taken. */
+static uint32_t give_piece(BaseCrew *crew, int shares)
 {
-    atomic_store(&crew->busy, crew->started);
+    uint32_t piece = piece_of(atomic_load(&crew->open)) + 1;
+    atomic_store(&crew->left, shares);
     pthread_mutex_lock(&crew->lock);
-    atomic_fetch_add_explicit(&crew->piece, 1, memory_order_release);
+    atomic_store(&crew->open, (uint64_t)piece << 32 | (uint32_t)shares);
     pthread_cond_broadcast(&crew->begins);
     pthread_mutex_unlock(&crew->lock);
+    return piece;
 }
 
-static void wait_for_hands(BaseCrew *crew)
+static void wait_for_end(BaseCrew *crew)
 {
-    for (int i = 0; i < GLANCES; i++) {
-        if (atomic_load_explicit(&crew->busy, memory_order_acquire) == 0)
-            break;
+    for (int i = 0; i < GLANCES && atomic_load(&crew->left) > 0; i++)
         glance();
-    }
     pthread_mutex_lock(&crew->lock);
-    while (atomic_load(&crew->busy) > 0)
+    while (atomic_load(&crew->left) > 0)
         pthread_cond_wait(&crew->ends, &crew->lock);
     pthread_mutex_unlock(&crew->lock);
 }
 
-void base_crew_run(BaseCrew *crew, void (*work)(void *context, int share), void *context)
+void base_crew_run(BaseCrew *crew, int shares, void (*work)(void *context, int share),
+                   void *context)
 {
     if (crew->count > 1 && crew->process != getpid())
         begin(crew);
     crew->work = work;
     crew->context = context;
-    if (crew->started > 0)
-        give_piece(crew);
-    work(context, 0);
-    for (int share = crew->started + 1; share < crew->count; share++)
-        work(context, share);
-    if (crew->started > 0)
-        wait_for_hands(crew);
+    do_shares(crew, give_piece(crew, shares));
+    wait_for_end(crew);
 }
 
 void base_crew_free(BaseCrew *crew)
@@ -158,10 +171,10 @@ void base_crew_free(BaseCrew *crew)
     if (!crew)
         return;
     if (crew->process == getpid()) {
-        crew->is_over = true;
-        give_piece(crew);
+        atomic_store(&crew->is_over, true);
+        give_piece(crew, 0);
         for (int i = 0; i < crew->started; i++)
-            pthread_join(crew->hands[i].thread, NULL);
+            pthread_join(crew->threads[i], NULL);
         pthread_cond_destroy(&crew->begins);
         pthread_cond_destroy(&crew->ends);
         pthread_mutex_destroy(&crew->lock);

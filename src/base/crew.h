@@ -5,13 +5,15 @@
 
 typedef struct BaseCrew BaseCrew;
 
-/* A crew of `count` (at least 1), the caller's thread included; NULL when out of memory. */
+/* A crew of `count` (at least 1), the caller's thread included; NULL when out of memory. A thread
+ * that can't be started is left out. */
 BaseCrew *base_crew_new(int count);
 /* Ends the threads; NULL is allowed. */
 void base_crew_free(BaseCrew *crew);
-/* Calls work(context, 0 … count - 1), each once, one of them on the caller's thread; returns when
- * all have returned. Shares whose thread can't be started are done by the caller. In a process that
- * was forked off the threads, which stayed behind, are started again. */
-void base_crew_run(BaseCrew *crew, void (*work)(void *context, int share), void *context);
+/* Calls work(context, 0 … shares - 1), each once, on whichever thread is free, the caller's
+ * included; returns when all have returned. In a process that was forked off the threads, which
+ * stayed behind, are started again. */
+void base_crew_run(BaseCrew *crew, int shares, void (*work)(void *context, int share),
+                   void *context);
 
 #endif

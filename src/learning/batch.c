@@ -1,5 +1,6 @@
-/* Many games at once, each in its own piece of memory, shared out to threads once and for all: what
- * happens in a game depends on its own actions and its own dice alone. */
+/* Many games at once, each in its own piece of memory, shared out to threads a few at a time. Who
+ * gets which makes no difference: what happens in a game depends on its own actions and dice alone.
+ */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,11 +11,15 @@
 #include "core/settings.h"
 #include "learning/run.h"
 
-enum { AHEAD = 6 }; /* games whose memory is asked for before it is their turn */
+enum {
+    AHEAD = 6,         /* games whose memory is asked for before it is their turn */
+    SHARE_GAMES = 128, /* games that a thread takes at a time */
+    PACKED_MOST = 64,  /* actions that fit a word */
+};
 
 struct LudBatch {
     RunPlan plan;
-    int count, shares, seen;
+    int count, seen;
     size_t stride;       /* from one run to the next */
     unsigned char *runs; /* `count` of them */
     RunPast *far;
@@ -127,9 +132,8 @@ typedef struct Share {
 
 static Share share_of(const LudBatch *batch, int share)
 {
-    int64_t count = batch->count;
-    return (Share){(int)(count * share / batch->shares),
-                   (int)(count * (share + 1) / batch->shares)};
+    int begin = share * SHARE_GAMES, left = batch->count - begin;
+    return (Share){begin, begin + (left < SHARE_GAMES ? left : SHARE_GAMES)};
 }
 
 static void reset_share(void *context, int index)
@@ -198,10 +202,11 @@ static void step_share(void *context, int index)
 
 static void run_shares(LudBatch *batch, void (*work)(void *context, int share))
 {
-    if (batch->crew)
-        base_crew_run(batch->crew, work, batch);
-    else
-        work(batch, 0);
+    int shares = (batch->count + SHARE_GAMES - 1) / SHARE_GAMES;
+    if (batch->crew && shares > 1)
+        base_crew_run(batch->crew, shares, work, batch);
+    for (int i = 0; i < shares && !(batch->crew && shares > 1); i++)
+        work(batch, i);
 }
 
 /* -- the interface ----------------------------------------------------------------------------- */
@@ -220,7 +225,11 @@ static LudStatus step(LudBatch *batch, const LudBatchArrays *arrays, LudError *e
 {
     batch->arrays = arrays;
     atomic_store(&batch->first_illegal, batch->count);
-    run_shares(batch, check_share);
+    /* With all at hand in one array it is done before the others are awake. */
+    for (int i = 0; batch->legal && i < batch->count; i += SHARE_GAMES)
+        check_share(batch, i / SHARE_GAMES);
+    if (!batch->legal)
+        run_shares(batch, check_share);
     int illegal = atomic_load(&batch->first_illegal);
     if (illegal < batch->count)
         return refuse(batch, illegal, err);
@@ -258,18 +267,18 @@ static size_t choose_stride(const RunPlan *plan)
     return size / RUN_ALIGNMENT % 2 ? size : size + RUN_ALIGNMENT;
 }
 
-static bool allocate(LudBatch *batch)
+static bool allocate(LudBatch *batch, int threads)
 {
     size_t count = (size_t)batch->count, places = run_far_places(&batch->plan);
     batch->runs = aligned_alloc(RUN_ALIGNMENT, count * batch->stride);
     /* Only what long games touch of it becomes memory. */
     batch->far = places ? malloc(count * places * sizeof(RunPast)) : NULL;
     batch->dice = batch->plan.rules.game->chance ? malloc(count * sizeof(LudRandom)) : NULL;
-    bool is_packed = batch->plan.space.actions <= 64;
+    bool is_packed = batch->plan.space.actions <= PACKED_MOST;
     batch->legal = is_packed ? calloc(count, sizeof batch->legal[0]) : NULL;
-    batch->crew = batch->shares > 1 ? base_crew_new(batch->shares) : NULL;
+    batch->crew = threads > 1 ? base_crew_new(threads) : NULL;
     if (!batch->runs || (places && !batch->far) ||
-        (batch->plan.rules.game->chance && !batch->dice) || (batch->shares > 1 && !batch->crew) ||
+        (batch->plan.rules.game->chance && !batch->dice) || (threads > 1 && !batch->crew) ||
         (is_packed && !batch->legal))
         return false;
     memset(batch->runs, 0, count * batch->stride);
@@ -302,12 +311,10 @@ LudStatus lud_batch_new(LudBatch **batch, const LudRules *rules, const LudBatchO
     if (status == LUD_OK)
         status = run_plan(&made->plan, rules, NULL, options.length, err);
     if (status == LUD_OK) {
-        int threads = options.threads ? options.threads : base_machine_threads();
         made->count = options.count;
-        made->shares = threads < options.count ? threads : options.count;
         made->seen = lud_space_seen(&made->plan.space);
         made->stride = choose_stride(&made->plan);
-        if (!allocate(made))
+        if (!allocate(made, options.threads ? options.threads : base_machine_threads()))
             status = lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
     }
     if (status != LUD_OK) {
