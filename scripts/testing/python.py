@@ -61,7 +61,8 @@ def check_sanitized():
     tools = {"PATH": f"{python().parent}:{os.environ['PATH']}", **KEPT}
     if not check("python: the extension with sanitizers",
                  ["meson", "setup", build, "-Dpython_package=true", "-Dtests=false", "-Db_sanitize=address,undefined",
-                  "-Doptimization=1", "-Db_ndebug=false", "-Db_lundef=false", "-Davx2=false"],
+                  "-Doptimization=1", "-Db_ndebug=false", "-Db_lundef=false", "-Davx2=false",
+                  "-Dextra_games=examples/kalah"],
                  ["ninja", "-C", build], ["meson", "install", "-C", build, "--tags", "python-runtime", "--destdir", stage], **tools):
         return
     package = next(stage.rglob("ludoteca/__init__.py"), Path("nowhere/nowhere")).parent.parent
