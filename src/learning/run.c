@@ -97,7 +97,12 @@ static inline void copy_state(const RunPlan *plan, LudState *to, const LudState 
         memcpy(to, from, plan->state_room);
 }
 
-static int count_key(const RunPast *past, int count, uint64_t key)
+static inline uint32_t half_key(uint64_t key)
+{
+    return (uint32_t)(key >> 20);
+}
+
+static int count_key(const RunPast *past, int count, uint32_t key)
 {
     int found = 0;
     for (int i = 0; i < count; i++)
@@ -114,7 +119,7 @@ static int count_exactly(const RunPlan *plan, Run *run)
     int found = 0;
     for (int i = 0; i < run->past_count; i++) {
         const RunPast *past = past_at(plan, run, i);
-        found += past->key == run->key && rules->same(&s, run_state(run));
+        found += past->key == half_key(run->key) && rules->same(&s, run_state(run));
         rules->apply(&s, past->move);
     }
     return found;
@@ -135,9 +140,9 @@ static bool is_repeated(const RunPlan *plan, Run *run)
 {
     int needed = plan->rules.game->rules.repetition_limit - 1;
     int near = run->past_count < RUN_NEAR ? run->past_count : RUN_NEAR;
-    int found = count_key(near_past(plan, run), near, run->key);
+    int found = count_key(near_past(plan, run), near, half_key(run->key));
     if (run->past_count > near)
-        found += count_key(run->far, run->past_count - near, run->key);
+        found += count_key(run->far, run->past_count - near, half_key(run->key));
     return __builtin_expect(found >= needed, 0) && count_exactly(plan, run) >= needed;
 }
 
@@ -147,7 +152,7 @@ static inline void remember(const RunPlan *plan, Run *run, LudMove m)
 {
     if (run->past_count == 0)
         copy_state(plan, epoch_start(plan, run), run_state(run));
-    *past_at(plan, run, run->past_count) = (RunPast){.key = run->key, .move = m};
+    *past_at(plan, run, run->past_count) = (RunPast){.key = half_key(run->key), .move = m};
     run->past_count++;
     *key_word(run) |= key_bit(run->key);
 }

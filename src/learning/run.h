@@ -22,13 +22,14 @@ typedef struct RunPlan {
     LudState start;
 } RunPlan;
 
-/* A position of the current epoch, and the move that was made there. */
+/* A position of the current epoch, and the move that was made there. Half a key is enough to
+ * suspect a repetition, and takes half the memory. */
 typedef struct RunPast {
-    uint64_t key;
+    uint32_t key;
     LudMove move;
 } RunPast;
 
-enum { RUN_NEAR = 24, RUN_ALIGNMENT = 64, RUN_SEEN_WORDS = 3 };
+enum { RUN_NEAR = 32, RUN_ALIGNMENT = 64, RUN_SEEN_WORDS = 3 };
 
 typedef struct Run {
     int32_t length; /* actions taken */

@@ -10,7 +10,7 @@
 
 #include <ludoteca/learning.h>
 
-enum { GAMES = 301, LENGTH = 300 };
+enum { GAMES = 301, LENGTH = 150 };
 
 typedef struct Shown {
     LudBatchArrays arrays;
@@ -204,7 +204,7 @@ int main(void)
     for (int i = 0; rows_sample(ROWS_ALL, i); i++) {
         LudRules rules = variants_rules(rows_sample(ROWS_ALL, i));
         if (rules.game->learning)
-            test_rules(rows_sample(ROWS_ALL, i), tap_scaled(300));
+            test_rules(rows_sample(ROWS_ALL, i), tap_scaled(900));
     }
     test_refusal();
     return tap_finish();
