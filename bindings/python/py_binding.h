@@ -100,6 +100,8 @@ bool py_add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **type);
 PyGame *py_game(PyObject *object);
 /* The play of an object of type Play, or NULL with an exception. */
 LudPlay *py_play(PyObject *object);
+/* A copy of it, which nobody else can change meanwhile. */
+LudPlay *py_copy_play(PyObject *object);
 /* An object around what the library made, which it owns from now on. */
 PyObject *py_wrap_play(LudPlay *play);
 PyObject *py_wrap_episode(LudEpisode *episode);

@@ -65,11 +65,9 @@ static LudPlay *begin(PyEngine *self, PyObject *object)
         PyErr_Format(PyExc_ValueError, "This engine is for %s, the game is %s.", own, its);
         return NULL;
     }
-    LudPlay *copy = lud_play_copy(play);
-    if (!copy) {
-        PyErr_NoMemory();
+    LudPlay *copy = py_copy_play(object);
+    if (!copy)
         return NULL;
-    }
     if (py_enter(&self->is_busy, "engine"))
         return copy;
     lud_play_free(copy);

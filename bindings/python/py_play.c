@@ -18,6 +18,19 @@ LudPlay *py_play(PyObject *object)
     return is_one > 0 ? play_of(object) : NULL;
 }
 
+LudPlay *py_copy_play(PyObject *object)
+{
+    LudPlay *copy = NULL, *play = py_play(object);
+    if (!play)
+        return NULL;
+    BEGIN_LOCKED(object);
+    copy = lud_play_copy(play);
+    END_LOCKED();
+    if (!copy)
+        PyErr_NoMemory();
+    return copy;
+}
+
 PyObject *py_wrap_play(LudPlay *play)
 {
     PyPlay *made = py_make(py_play_type);
@@ -297,9 +310,16 @@ static Py_ssize_t length(PyObject *self)
     return lud_play_length(play_of(self));
 }
 
+static PyObject *text(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return position_text(play_of(self), lud_play_state(play_of(self)));
+}
+LOCKED(text)
+
 static PyObject *str(PyObject *self)
 {
-    return position_text(play_of(self), lud_play_state(play_of(self)));
+    return text_locked(self, NULL);
 }
 
 static PyObject *repr(PyObject *self)

@@ -142,11 +142,10 @@ PyObject *py_write_record(PyObject *module, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "OO!O!s:write_record", &object, &PyDict_Type, &tags,
                           &PyDict_Type, &comments, &name))
         return NULL;
-    LudPlay *play = py_play(object);
-    const LudFormat *format = play ? find_format(name, "", 0) : NULL;
-    LudPlay *copy = format ? lud_play_copy(play) : NULL;
+    const LudFormat *format = find_format(name, "", 0);
+    LudPlay *copy = format ? py_copy_play(object) : NULL;
     if (!copy)
-        return format ? PyErr_NoMemory() : NULL;
+        return NULL;
     LudRecord *record = lud_record_new(copy);
     if (!record)
         return PyErr_NoMemory();
