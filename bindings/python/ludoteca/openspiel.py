@@ -7,6 +7,8 @@
 Options are parameters. A game that is cut for its length (max_length) is a draw.
 """
 
+from typing import Any
+
 import numpy
 import pyspiel
 
@@ -18,36 +20,36 @@ _PREFIX = "ludoteca_"
 class _State(pyspiel.State):
     """A state of OpenSpiel around one of ours."""
 
-    def __init__(self, game, state):
+    def __init__(self, game: pyspiel.Game, state: _core.State) -> None:
         super().__init__(game)
         self._state = state
 
-    def current_player(self):
+    def current_player(self) -> int:
         return self._state.current_player()
 
-    def is_terminal(self):
+    def is_terminal(self) -> bool:
         return self._state.is_terminal()
 
-    def _legal_actions(self, player):
+    def _legal_actions(self, player: int) -> list[int]:
         return self._state.legal_actions(player)
 
-    def chance_outcomes(self):
+    def chance_outcomes(self) -> list[tuple[int, float]]:
         return self._state.chance_outcomes()
 
-    def _apply_action(self, action):
+    def _apply_action(self, action: int) -> None:
         self._state.apply_action(action)
 
-    def _action_to_string(self, player, action):
+    def _action_to_string(self, player: int, action: int) -> str:
         return self._state.action_to_string(player, action)
 
-    def returns(self):
+    def returns(self) -> list[float]:
         return self._state.returns()
 
-    def __str__(self):
+    def __str__(self) -> str:
         parts = self._state.move_parts()
         return self._state.position() + (f" {parts}" if parts else "")
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self, memo: dict[int, Any]) -> "_State":
         twin = type(self)(self.get_game(), self._state.clone())
         memo[id(self)] = twin
         return twin
@@ -56,20 +58,20 @@ class _State(pyspiel.State):
 class _Observer:
     """Fills a flat tensor with what a player sees."""
 
-    def __init__(self, shape):
+    def __init__(self, shape: list[int]) -> None:
         self.tensor = numpy.zeros(numpy.prod(shape), numpy.float32)
         self.dict = {"observation": self.tensor.reshape(shape)}
 
-    def set_from(self, state, player):
+    def set_from(self, state: _State, player: int) -> None:
         self.tensor[:] = numpy.frombuffer(state._state.observation_bytes(player), numpy.uint8)
 
-    def string_from(self, state, player):
+    def string_from(self, state: _State, player: int) -> str:
         return f"{state} seen by {player}"
 
 
-def _game_class(name, game_type):
+def _game_class(name: str, game_type: pyspiel.GameType) -> type[pyspiel.Game]:
     class Game(pyspiel.Game):
-        def __init__(self, params=None):
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
             params = params or {}
             self._ours = _core.Game(_rules(name, params), int(params.get("max_length", 0)))
             ours = self._ours
@@ -78,27 +80,27 @@ def _game_class(name, game_type):
                 num_players=ours.num_players(), min_utility=ours.min_utility(), max_utility=ours.max_utility(),
                 utility_sum=ours.utility_sum(), max_game_length=ours.max_game_length()), params)
 
-        def new_initial_state(self):
+        def new_initial_state(self) -> _State:
             return _State(self, self._ours.new_initial_state())
 
-        def max_chance_nodes_in_history(self):
+        def max_chance_nodes_in_history(self) -> int:
             return self._ours.max_game_length() + 1 if self._ours.max_chance_outcomes() else 0
 
-        def make_py_observer(self, iig_obs_type=None, params=None):
+        def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> _Observer:
             return _Observer(self._ours.observation_tensor_shape())
 
-        def observation_tensor_shape(self):
+        def observation_tensor_shape(self) -> list[int]:
             return self._ours.observation_tensor_shape()
 
     return Game
 
 
-def _rules(name, params):
+def _rules(name: str, params: dict[str, Any]) -> str:
     chosen = [f"{key}={value}" for key, value in params.items() if key != "max_length" and value]
     return name + (":" + ",".join(chosen) if chosen else "")
 
 
-def _seats(name, options):
+def _seats(name: str, options: list[dict[str, Any]]) -> tuple[int, int]:
     """The fewest and the most players, over all options."""
     counts = {_core.Game(name).num_players()}
     for option in options:
@@ -110,7 +112,7 @@ def _seats(name, options):
     return min(counts), max(counts)
 
 
-def _describe(game):
+def _describe(game: dict[str, Any]) -> pyspiel.GameType:
     ours = _core.Game(game["name"])
     least, most = _seats(game["name"], game["options"])
     chance = pyspiel.GameType.ChanceMode
@@ -125,13 +127,13 @@ def _describe(game):
         parameter_specification={"max_length": 0, **{option["key"]: _usual(option) for option in game["options"]}})
 
 
-def _usual(option):
+def _usual(option: dict[str, Any]) -> int | str:
     """The default of an option; nothing where it depends on others. OpenSpiel reads numbers as such."""
     default = "" if option["depends"] else option["default"]
     return int(default or 0) if all(value["value"].isdigit() for value in option["values"]) else default
 
 
-def register():
+def register() -> None:
     """Registers all games that can be played by actions, each as ludoteca_NAME; once is enough."""
     known = set(pyspiel.registered_names())
     for game in _core.games()["games"]:

@@ -12,16 +12,21 @@ such an environment is meant to be run for that long.
 """
 
 import random
+from typing import Any
 
 import gymnasium
 import numpy
+from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from ludoteca import _core
 
+_PerAgent = dict[str, Any]
 
-def env(rules=None, render_mode=None, max_cycles=0, illegal=None):
+
+def env(rules: str | None = None, render_mode: str | None = None, max_cycles: int = 0,
+        illegal: str | None = None) -> AECEnv:
     """The environment (None: of the first game that there is) with PettingZoo's usual wrappers."""
     made = raw_env(rules, render_mode, max_cycles)
     if (illegal or ("random" if max_cycles else "lose")) == "lose":
@@ -36,7 +41,7 @@ class raw_env(AECEnv):
     metadata = {"render_modes": ["human", "ansi"], "name": "ludoteca_v0", "is_parallelizable": False,
                 "render_fps": 1}
 
-    def __init__(self, rules=None, render_mode=None, max_cycles=0):
+    def __init__(self, rules: str | None = None, render_mode: str | None = None, max_cycles: int = 0) -> None:
         super().__init__()
         rules = rules or _core.games()["games"][0]["name"]
         self.game = _core.Game(rules, max_cycles * _core.Game(rules).num_players())
@@ -51,13 +56,13 @@ class raw_env(AECEnv):
             "action_mask": gymnasium.spaces.Box(0, 1, (actions,), numpy.int8)}) for agent in self.agents}
         self._dice = random.Random()
 
-    def observation_space(self, agent):
+    def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent):
+    def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
         return self.action_spaces[agent]
 
-    def reset(self, seed=None, options=None):
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
             self._dice.seed(seed)
         self.agents = self.possible_agents[:]
@@ -65,20 +70,20 @@ class raw_env(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: _PerAgent = {agent: {} for agent in self.agents}
         self.state_of_game = self.game.new_initial_state()
         self._roll()
         self.agent_selection = self._agent_to_act()
 
-    def _roll(self):
+    def _roll(self) -> None:
         while self.state_of_game.is_chance_node():
             numbers, chances = zip(*self.state_of_game.chance_outcomes())
             self.state_of_game.apply_action(self._dice.choices(numbers, chances)[0])
 
-    def _agent_to_act(self):
+    def _agent_to_act(self) -> str:
         return self.possible_agents[max(self.state_of_game.current_player(), 0)]
 
-    def observe(self, agent):
+    def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         seat = self.possible_agents.index(agent)
         seen = numpy.frombuffer(self.state_of_game.observation_bytes(seat), numpy.uint8).reshape(self._shape)
         mask = numpy.zeros(self.game.num_distinct_actions(), numpy.int8)
@@ -86,9 +91,10 @@ class raw_env(AECEnv):
             mask[self.state_of_game.legal_actions()] = 1
         return {"observation": seen.copy(), "action_mask": mask}
 
-    def step(self, action):
+    def step(self, action: int | None) -> None:
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
-            return self._was_dead_step(action)
+            self._was_dead_step(action)
+            return
         agent = self.agent_selection
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
@@ -106,7 +112,7 @@ class raw_env(AECEnv):
         if self.render_mode == "human":
             self.render()
 
-    def render(self):
+    def render(self) -> str | None:
         if self.render_mode is None:
             gymnasium.logger.warn("You are calling render method without specifying any render mode.")
             return None
@@ -116,7 +122,7 @@ class raw_env(AECEnv):
             return None
         return text
 
-    def close(self):
+    def close(self) -> None:
         pass
 
 
@@ -126,41 +132,42 @@ class parallel_env(ParallelEnv):
 
     metadata = {**raw_env.metadata, "is_parallelizable": True}
 
-    def __init__(self, rules=None, render_mode=None, max_cycles=0):
+    def __init__(self, rules: str | None = None, render_mode: str | None = None, max_cycles: int = 0) -> None:
         self.turns = raw_env(rules, render_mode, max_cycles)
         self.render_mode = render_mode
         self.possible_agents = self.turns.possible_agents
         self.agents = self.possible_agents[:]
 
-    def observation_space(self, agent):
+    def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         return self.turns.observation_space(agent)
 
-    def action_space(self, agent):
+    def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
         return self.turns.action_space(agent)
 
-    def reset(self, seed=None, options=None):
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[_PerAgent, _PerAgent]:
         self.turns.reset(seed, options)
         self.agents = self.possible_agents[:]
         return self._observe(), {agent: {} for agent in self.agents}
 
-    def _observe(self):
+    def _observe(self) -> _PerAgent:
         return {agent: self.turns.observe(agent) for agent in self.agents}
 
-    def step(self, actions):
+    def step(self, actions: dict[str, int]) -> tuple[_PerAgent, ...]:
         rewards, turns = dict.fromkeys(self.agents, 0.0), self.turns
         for _ in self.possible_agents:
             turns.step(actions[turns.agent_selection])
             rewards = {agent: rewards[agent] + turns.rewards[agent] for agent in self.agents}
             if turns.state_of_game.is_terminal():
                 break
-        seen, infos = self._observe(), {agent: {} for agent in self.agents}
+        seen = self._observe()
+        infos: _PerAgent = {agent: {} for agent in self.agents}
         terminations, truncations = dict(turns.terminations), dict(turns.truncations)
         if turns.state_of_game.is_terminal():
             self.agents = []
         return seen, rewards, terminations, truncations, infos
 
-    def render(self):
+    def render(self) -> str | None:
         return self.turns.render()
 
-    def close(self):
+    def close(self) -> None:
         pass
