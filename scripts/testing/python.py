@@ -11,6 +11,7 @@ PLACE = OUT / "python"
 TESTS = ROOT / "tests" / "python"
 # The compiler's answers are kept, because the same files are compiled for pip, the sanitizers and the source distribution.
 KEPT = {"CC": "ccache gcc", "CCACHE_DIR": str(OUT / "ccache"), "CCACHE_NOHASHDIR": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+BUILD_SECONDS = 1800  # at most; other stages run beside it
 NEEDED = ["numpy", "meson", "ninja", "meson-python", "build"]
 # What only some tests need, and which.
 WANTED = {
@@ -63,7 +64,8 @@ def check_sanitized():
                  ["meson", "setup", build, "-Dpython_package=true", "-Dtests=false", "-Db_sanitize=address,undefined",
                   "-Doptimization=1", "-Db_ndebug=false", "-Db_lundef=false", "-Davx2=false",
                   "-Dextra_games=examples/kalah"],
-                 ["ninja", "-C", build], ["meson", "install", "-C", build, "--tags", "python-runtime", "--destdir", stage], **tools):
+                 ["ninja", "-C", build], ["meson", "install", "-C", build, "--tags", "python-runtime", "--destdir", stage],
+                 timeout=BUILD_SECONDS, **tools):
         return
     package = next(stage.rglob("ludoteca/__init__.py"), Path("nowhere/nowhere")).parent.parent
     preloaded = [run(["gcc", f"-print-file-name={name}"])[1].strip() for name in ("libasan.so", "libubsan.so")]
@@ -78,7 +80,8 @@ def prepare():
     if not make_environment():
         return []
     tests = ALWAYS + install_wanted()
-    return tests if check("python: pip install .", [python(), "-m", "pip", "install", "-q", ROOT], **KEPT) else []
+    return tests if check("python: pip install .", [python(), "-m", "pip", "install", "-q", ROOT], timeout=BUILD_SECONDS,
+                          **KEPT) else []
 
 
 def stage_python():

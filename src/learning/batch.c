@@ -163,18 +163,20 @@ static inline bool is_legal(const LudBatch *batch, int game)
     return batch->plan.learning->is_action(run_state_of(run), &run->parts, (int)action);
 }
 
-/* Asks for the memory of games that come next: first where a run begins, then, once that is there,
- * where it will note its next move. */
-static inline void ask_ahead(const LudBatch *batch, int game, int end)
+/* Asks for the memory of a game: where its run begins; and, once that is there, where it will note
+ * its next move. */
+static inline void ask_for_run(const LudBatch *batch, int game)
 {
-    if (game + 2 * AHEAD >= end)
-        return;
-    const Run *far = run_at(batch, game + 2 * AHEAD), *near = run_at(batch, game + AHEAD);
-    __builtin_prefetch(far, 1);
-    __builtin_prefetch(far->bytes, 1);
-    __builtin_prefetch(near->bytes + 2 * batch->plan.state_room +
-                           (size_t)near->past_count % RUN_NEAR * sizeof(RunPast),
-                       1);
+    const Run *run = run_at(batch, game);
+    __builtin_prefetch(run, 1);
+    __builtin_prefetch(run->bytes, 1);
+}
+
+static inline void ask_for_past(const LudBatch *batch, int game)
+{
+    Run *run = run_at(batch, game);
+    if (batch->plan.has_repetition)
+        __builtin_prefetch(run_past_at(&batch->plan, run, run->past_count), 1);
 }
 
 static void check_share(void *context, int index)
@@ -194,9 +196,14 @@ static void step_share(void *context, int index)
 {
     LudBatch *batch = context;
     Share share = share_of(batch, index);
-    for (int game = share.begin; game < share.end; game++) {
-        ask_ahead(batch, game, share.end);
-        step_game(batch, game);
+    for (int next = share.begin; next < share.end + 2 * AHEAD; next++) {
+        int soon = next - AHEAD, now = soon - AHEAD;
+        if (next < share.end)
+            ask_for_run(batch, next);
+        if (soon >= share.begin && soon < share.end)
+            ask_for_past(batch, soon);
+        if (now >= share.begin)
+            step_game(batch, now);
     }
 }
 

@@ -77,16 +77,6 @@ static inline LudState *epoch_start(const RunPlan *plan, Run *run)
     return (LudState *)(void *)(run->bytes + plan->state_room);
 }
 
-static inline RunPast *near_past(const RunPlan *plan, Run *run)
-{
-    return (RunPast *)(void *)(run->bytes + 2 * plan->state_room);
-}
-
-static inline RunPast *past_at(const RunPlan *plan, Run *run, int index)
-{
-    return index < RUN_NEAR ? &near_past(plan, run)[index] : &run->far[index - RUN_NEAR];
-}
-
 /* Small states need no call. */
 static inline void copy_state(const RunPlan *plan, LudState *to, const LudState *from)
 {
@@ -118,7 +108,7 @@ static int count_exactly(const RunPlan *plan, Run *run)
     lud_state_copy(plan->rules.game, &s, epoch_start(plan, run));
     int found = 0;
     for (int i = 0; i < run->past_count; i++) {
-        const RunPast *past = past_at(plan, run, i);
+        const RunPast *past = run_past_at(plan, run, i);
         found += past->key == half_key(run->key) && rules->same(&s, run_state(run));
         rules->apply(&s, past->move);
     }
@@ -140,7 +130,7 @@ static bool is_repeated(const RunPlan *plan, Run *run)
 {
     int needed = plan->rules.game->rules.repetition_limit - 1;
     int near = run->past_count < RUN_NEAR ? run->past_count : RUN_NEAR;
-    int found = count_key(near_past(plan, run), near, half_key(run->key));
+    int found = count_key(run_near_past(plan, run), near, half_key(run->key));
     if (run->past_count > near)
         found += count_key(run->far, run->past_count - near, half_key(run->key));
     return __builtin_expect(found >= needed, 0) && count_exactly(plan, run) >= needed;
@@ -152,7 +142,7 @@ static inline void remember(const RunPlan *plan, Run *run, LudMove m)
 {
     if (run->past_count == 0)
         copy_state(plan, epoch_start(plan, run), run_state(run));
-    *past_at(plan, run, run->past_count) = (RunPast){.key = half_key(run->key), .move = m};
+    *run_past_at(plan, run, run->past_count) = (RunPast){.key = half_key(run->key), .move = m};
     run->past_count++;
     *key_word(run) |= key_bit(run->key);
 }

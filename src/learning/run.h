@@ -71,4 +71,14 @@ static inline const LudState *run_state_of(const Run *run)
     return (const LudState *)(const void *)run->bytes;
 }
 
+static inline RunPast *run_near_past(const RunPlan *plan, Run *run)
+{
+    return (RunPast *)(void *)(run->bytes + 2 * plan->state_room);
+}
+
+static inline RunPast *run_past_at(const RunPlan *plan, Run *run, int index)
+{
+    return index < RUN_NEAR ? &run_near_past(plan, run)[index] : &run->far[index - RUN_NEAR];
+}
+
 #endif

@@ -29,14 +29,15 @@ static void space(const LudState *s, LudSpace *space)
                         .most_seen = OWARE_SEEDS};
 }
 
-/* The marks are bit 0 of bytes; the product gathers them in the highest one, the first pit's
- * lowest. */
+/* The marks are bit 0 of bytes, which are otherwise 0 and so are what a bool is; the product
+ * gathers them in the highest byte, the first pit's lowest. */
 static uint64_t mask(const LudState *s, const LudParts *parts, bool *mask)
 {
     (void)parts;
     uint64_t marks = board_of(s)->legal >> 15;
+    unsigned char *bytes = (unsigned char *)mask;
     for (int pit = 0; mask && pit < OWARE_PITS; pit++)
-        mask[pit] = marks >> 8 * pit & 1;
+        bytes[pit] = (unsigned char)(marks >> 8 * pit);
     return marks * UINT64_C(0x0102040810204080) >> 56;
 }
 
