@@ -106,7 +106,8 @@ static bool open_buffer(Array *array, PyObject *object, const ArrayWish *wish)
 
 /* -- DLPack ------------------------------------------------------------------------------------ */
 
-/* The parts of DLPack's header (version 0.8) that a tensor consists of. */
+/* The parts of DLPack's header that a tensor consists of. Versions before 1.0 have no flags, and so
+ * can't say that an array must not be written. */
 typedef struct Tensor {
     void *data;
     int32_t device_type, device_id;
@@ -123,6 +124,15 @@ typedef struct ManagedTensor {
     void (*deleter)(struct ManagedTensor *self);
 } ManagedTensor;
 
+typedef struct VersionedTensor {
+    uint32_t major, minor;
+    void *context;
+    void (*deleter)(struct VersionedTensor *self);
+    uint64_t flags;
+    Tensor tensor;
+} VersionedTensor;
+
+enum { OUR_MAJOR = 1, READ_ONLY = 1 };
 enum { ON_CPU = 1, CODE_INT = 0, CODE_UINT = 1, CODE_FLOAT = 2, CODE_BOOL = 6 };
 
 static int kind_of_tensor(const Tensor *tensor)
@@ -156,27 +166,60 @@ static bool is_contiguous(const Tensor *tensor)
     return true;
 }
 
-static ManagedTensor *take_tensor(PyObject *object)
+/* Asks for version 1; who knows only what was before does not know how to be asked. */
+static PyObject *export_capsule(PyObject *object)
 {
-    PyObject *capsule = PyObject_CallMethod(object, "__dlpack__", NULL);
-    if (!capsule)
+    PyObject *method = PyObject_GetAttrString(object, "__dlpack__"), *capsule = NULL;
+    PyObject *none = PyTuple_New(0),
+             *version = Py_BuildValue("{s:(ii)}", "max_version", OUR_MAJOR, 0);
+    if (method && none && version)
+        capsule = PyObject_Call(method, none, version);
+    if (!capsule && method && PyErr_ExceptionMatches(PyExc_TypeError)) {
+        PyErr_Clear();
+        capsule = PyObject_CallNoArgs(method);
+    }
+    Py_XDECREF(version);
+    Py_XDECREF(none);
+    Py_XDECREF(method);
+    return capsule;
+}
+
+/* Takes over what a capsule holds, which then says so by its name; NULL with an exception if it
+ * holds nothing of use. */
+static const Tensor *take_tensor(Array *array, PyObject *capsule)
+{
+    bool is_versioned = PyCapsule_IsValid(capsule, "dltensor_versioned");
+    void *held = PyCapsule_GetPointer(capsule, is_versioned ? "dltensor_versioned" : "dltensor");
+    if (!held ||
+        PyCapsule_SetName(capsule, is_versioned ? "used_dltensor_versioned" : "used_dltensor") != 0)
         return NULL;
-    ManagedTensor *managed = PyCapsule_GetPointer(capsule, "dltensor");
-    if (managed && PyCapsule_SetName(capsule, "used_dltensor") != 0)
-        managed = NULL;
-    Py_DECREF(capsule);
-    return managed;
+    array->tensor = is_versioned ? NULL : held;
+    array->versioned_tensor = is_versioned ? held : NULL;
+    if (!is_versioned)
+        return &((const ManagedTensor *)held)->tensor;
+    const VersionedTensor *versioned = held;
+    if (versioned->major == OUR_MAJOR)
+        return &versioned->tensor;
+    PyErr_Format(PyExc_BufferError, "DLPack %u is not known here.", (unsigned)versioned->major);
+    return NULL;
+}
+
+static bool is_read_only(const Array *array)
+{
+    const VersionedTensor *versioned = array->versioned_tensor;
+    return versioned && versioned->flags & READ_ONLY;
 }
 
 static bool open_tensor(Array *array, PyObject *object, const ArrayWish *wish)
 {
-    ManagedTensor *managed = take_tensor(object);
-    if (!managed)
+    PyObject *capsule = export_capsule(object);
+    const Tensor *tensor = capsule ? take_tensor(array, capsule) : NULL;
+    Py_XDECREF(capsule);
+    if (!tensor)
         return false;
-    const Tensor *tensor = &managed->tensor;
-    array->tensor = managed;
     Description found = {.kind = kind_of_tensor(tensor),
                          .is_contiguous = is_contiguous(tensor),
+                         .is_read_only = is_read_only(array),
                          .dimensions = tensor->dimensions};
     for (int i = 0; i < tensor->dimensions && i < ARRAY_DIMENSIONS; i++)
         found.shape[i] = (Py_ssize_t)tensor->shape[i];
@@ -215,5 +258,8 @@ void array_close(Array *array)
     ManagedTensor *managed = array->tensor;
     if (managed && managed->deleter)
         managed->deleter(managed);
+    VersionedTensor *versioned = array->versioned_tensor;
+    if (versioned && versioned->deleter)
+        versioned->deleter(versioned);
     *array = (Array){0};
 }

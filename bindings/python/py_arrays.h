@@ -30,7 +30,7 @@ typedef struct Array {
     int kind;
     bool has_buffer;
     Py_buffer buffer;
-    void *tensor; /* of DLPack, if it came so */
+    void *tensor, *versioned_tensor; /* of DLPack before 1.0 and since, if it came so */
 } Array;
 
 /* Opens an array, or sets an exception that says what is wrong with it and returns false. */

@@ -128,18 +128,38 @@ class OnlyDLPack:
         self.array = array
 
     def __dlpack__(self, **keywords):
+        return self.array.__dlpack__(**keywords)
+
+
+class OldDLPack(OnlyDLPack):
+    """One of before 1.0."""
+
+    def __dlpack__(self, stream=None):
         return self.array.__dlpack__()
 
 
 def test_arrays_by_dlpack():
+    for kind in (OnlyDLPack, OldDLPack):
+        check_dlpack(kind)
+    frozen = numpy.zeros((N, 15), numpy.float32)
+    frozen.flags.writeable = False
+    expect_error(ValueError, "observation: the array is read-only", batch, observation=OnlyDLPack(frozen))
+    actions = numpy.zeros(N, numpy.int64)
+    actions.flags.writeable = False
+    batch().step(OnlyDLPack(actions))
+    expect_error(BufferError, "", batch, observation=OldDLPack(frozen))
+    expect_error(ValueError, "", batch, observation=type("None_", (), {"__dlpack__": lambda self, **keywords: 3})())
+
+
+def check_dlpack(kind):
     seen, legal = numpy.zeros((N, 15), numpy.float32), numpy.zeros((N, 6), numpy.uint8)
-    games = batch(observation=OnlyDLPack(seen))
+    games = batch(observation=kind(seen))
     assert (seen[:, :12] == 4).all()
-    games.step(OnlyDLPack(numpy.zeros(N, numpy.int64)))
+    games.step(kind(numpy.zeros(N, numpy.int64)))
     assert seen[0, 6 + 4] == 5 or seen[0, 4] == 4
-    expect_error(TypeError, "legal: the numbers must be bool", batch, legal=OnlyDLPack(legal))
-    expect_error(ValueError, "contiguous", batch, observation=OnlyDLPack(numpy.zeros((15, N), numpy.float32).T))
-    expect_error(TypeError, "observation", batch, observation=OnlyDLPack(numpy.zeros((N, 15))))
+    expect_error(TypeError, "legal: the numbers must be bool", batch, legal=kind(legal))
+    expect_error(ValueError, "contiguous", batch, observation=kind(numpy.zeros((15, N), numpy.float32).T))
+    expect_error(TypeError, "observation", batch, observation=kind(numpy.zeros((N, 15))))
     shared = numpy.from_dlpack(games.legal)
     assert shared.__array_interface__["data"][0] == games.legal.__array_interface__["data"][0]
 
