@@ -13,8 +13,6 @@ def draw(batch, rng):
     return numpy.where(batch.legal, scores, -1).argmax(1)
 
 
-
-
 def roll_to(state, seen, player):
     """The outcome of the dice after which this is seen."""
     if not state.is_chance_node():
@@ -84,6 +82,7 @@ def test_kinds_and_places_make_no_difference():
     bare = ludoteca.Batch("oware", n, observation=False, reward=False)
     rng = numpy.random.default_rng(5)
     assert mine.observation is own["observation"] and bare.observation is None
+    assert all(getattr(usual, name).ctypes.data % 64 == 0 for name in own)  # or JAX would not share them
     for step in range(300):
         actions = draw(usual, rng)
         for batch in (mine, usual, bare):

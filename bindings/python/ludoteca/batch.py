@@ -1,12 +1,22 @@
 """Thousands of games stepped at once."""
 
-from collections.abc import Sequence
+import math
 from typing import Any
 
 import numpy
 from numpy.typing import NDArray
 
 from ludoteca import _core
+
+
+_ALIGNMENT = 64  # bytes; an array that begins elsewhere JAX would copy
+
+
+def _allocate(shape: tuple[int, ...], kind: type[numpy.generic]) -> NDArray[Any]:
+    size = math.prod(shape) * numpy.dtype(kind).itemsize
+    room = numpy.zeros(size + _ALIGNMENT, numpy.uint8)
+    begin = -room.ctypes.data % _ALIGNMENT
+    return room[begin:begin + size].view(kind).reshape(shape)
 
 
 class Batch(_core.Batch):
@@ -40,9 +50,9 @@ class Batch(_core.Batch):
                  legal: Any = None, observation: Any = None, reward: Any = None, done: Any = None,
                  truncated: Any = None, player: Any = None) -> None:
         self.game = rules if isinstance(rules, _core.Game) else _core.Game(rules)
-        shapes: dict[str, tuple[Sequence[int], Any, Any]] = {
+        shapes: dict[str, tuple[tuple[int, ...], type[numpy.generic], Any]] = {
             "legal": ((self.game.num_distinct_actions(),), numpy.bool_, legal),
-            "observation": (self.game.observation_tensor_shape(), numpy.float32, observation),
+            "observation": (tuple(self.game.observation_tensor_shape()), numpy.float32, observation),
             "reward": ((self.game.num_players(),), numpy.float32, reward),
             "done": ((), numpy.bool_, done),
             "truncated": ((), numpy.bool_, truncated),
@@ -51,7 +61,7 @@ class Batch(_core.Batch):
         arrays = {}
         for name, (shape, kind, given) in shapes.items():
             if given is None and 0 < count <= 1 << 24:
-                given = numpy.zeros((count, *shape), kind)
+                given = _allocate((count, *shape), kind)
             arrays[name] = None if given is False else given
             setattr(self, name, arrays[name])
         super().__init__(self.game.rules, count, threads, seed, max_length, **arrays)
