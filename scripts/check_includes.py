@@ -39,7 +39,7 @@ LIBC = set("""assert ctype errno fenv float inttypes iso646 limits locale math s
     stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar
     wchar wctype""".split())
 INTRINSICS = {"immintrin.h"}
-POSIX = {"fcntl.h", "pthread.h", "sys/mman.h", "sys/stat.h", "unistd.h"}
+POSIX = {"fcntl.h", "pthread.h", "sched.h", "sys/mman.h", "sys/stat.h", "unistd.h"}
 NETWORK = {"arpa/inet.h", "ifaddrs.h", "netinet/in.h", "netinet/tcp.h", "sys/socket.h"}
 FOLDERS = {"dirent.h", "sys/file.h", "sys/statvfs.h"}
 # Headers from outside the C standard, and headers of the standard that a room must do without.

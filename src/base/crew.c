@@ -1,6 +1,7 @@
 #include "base/crew.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -8,8 +9,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Looks for the next piece before a thread goes to sleep: some tens of microseconds. */
-enum { GLANCES = 2000 };
+/* How often a thread looks for the next piece before it goes to sleep, which it would take longer
+ * to wake from than many a piece lasts: some tens of microseconds at once, and then about half a
+ * millisecond in which anybody else may have its processor. */
+enum { GLANCES = 2000, PATIENT_GLANCES = 1000 };
 
 /* A piece of work is a number of shares, and everyone takes one of those that are left: who wakes
  * up late finds less to do, or nothing, and nobody waits for him. */
@@ -70,14 +73,16 @@ static void do_shares(BaseCrew *crew, uint32_t piece)
 /* Waits for a piece that is not `last`; returns its number. */
 static uint32_t wait_for_piece(BaseCrew *crew, uint32_t last)
 {
-    for (int i = 0; i < GLANCES; i++) {
-        uint32_t piece = piece_of(atomic_load(&crew->open));
-        if (piece != last)
+    uint32_t piece;
+    for (int i = 0; i < GLANCES + PATIENT_GLANCES; i++) {
+        if ((piece = piece_of(atomic_load(&crew->open))) != last)
             return piece;
-        glance();
+        if (i < GLANCES)
+            glance();
+        else
+            sched_yield();
     }
     pthread_mutex_lock(&crew->lock);
-    uint32_t piece;
     while ((piece = piece_of(atomic_load(&crew->open))) == last)
         pthread_cond_wait(&crew->begins, &crew->lock);
     pthread_mutex_unlock(&crew->lock);
