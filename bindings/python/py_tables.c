@@ -96,6 +96,19 @@ static PyObject *reach(PyObject *object, PyObject *unused)
     return PyLong_FromLong(layer);
 }
 
+static PyObject *repr(PyObject *object)
+{
+    PyTables *self = (PyTables *)object;
+    char text[LUD_RULES_TEXT];
+    PyObject *layer = reach(object, NULL);
+    if (!layer)
+        return NULL;
+    lud_rules_print(&self->rules, text);
+    PyObject *made = PyUnicode_FromFormat("<ludoteca.Tables %s, up to layer %S>", text, layer);
+    Py_DECREF(layer);
+    return made;
+}
+
 static PyObject *counts(PyObject *object, PyObject *argument)
 {
     PyTables *self = (PyTables *)object;
@@ -238,6 +251,7 @@ static PyType_Slot slots[] = {
     {Py_tp_doc, "Tables(game, path=None)\n\nTables of perfect play, found in these directories "
                 "(None: the usual ones, '': none)."},
     {Py_tp_init, init},
+    {Py_tp_repr, repr},
     {Py_tp_new, PyType_GenericNew},
     {Py_tp_dealloc, dealloc},
     {Py_tp_methods, methods},

@@ -124,6 +124,16 @@ def test_matches_have_standings():
         assert ludoteca.match(rules, players, games=6, seed=3)[0] == standings
 
 
+def test_objects_print_themselves():
+    game = ludoteca.Game("oware")
+    tables = ludoteca.Tables(game, "")
+    tables.hold(3)
+    shown = [repr(thing) for thing in (game, ludoteca.Engine(game, tables=""), tables, ludoteca.Batch(game, 4, threads=1))]
+    assert shown == ["ludoteca.Game('oware')", "ludoteca.Engine(ludoteca.Game('oware'))", "<ludoteca.Tables oware, up to layer 3>",
+                     "ludoteca.Batch('oware', 4)"], shown
+    assert "4-4-4" in repr(game.new_initial_state()) and "4-4-4" in repr(game.new_play()) and str(game.new_play())
+
+
 def test_pictures_are_drawings():
     for rules in ("oware", "pylos", "six", "dados", "dados:players=3"):
         play = random_play(rules, 25)

@@ -10,9 +10,14 @@ Options are parameters. A game that is cut for its length (max_length) is a draw
 from typing import Any
 
 import numpy
-import pyspiel
 
 from ludoteca import _core
+
+try:
+    import pyspiel
+except ModuleNotFoundError as missing:
+    missing.add_note("That is OpenSpiel: pip install open_spiel")
+    raise
 
 _PREFIX = "ludoteca_"
 

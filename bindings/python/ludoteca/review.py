@@ -28,6 +28,14 @@ class Engine(_core.Engine):
     usual ones, '': none). One request at a time; stop() ends it from another thread.
     """
 
+    def __init__(self, game: _core.Game, memory_mb: int = 0, threads: int = 0, seed: int = 0,
+                 tables: str | None = None) -> None:
+        super().__init__(game, memory_mb, threads, seed, tables)
+        self.game = game
+
+    def __repr__(self) -> str:
+        return f"ludoteca.Engine({self.game!r})"
+
     def review(self, play: _core.Play, nodes: int = 0) -> Review:
         """Judges every ply of a game, with so many nodes a position (0: the usual number)."""
         return Review(*self.judge(play, nodes))
