@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the package for Python beside OpenSpiel's oware and PettingZoo's connect_four, in one run.
 
-    measure_python.py [REPEATS [WORD]]      of all, or of those whose line has the word
+    measure_python.py [REPEATS [WORD …]]      of all, or of those whose line has one of the words
 
 Needs ludoteca, numpy, open_spiel and pettingzoo[classic] (its connect_four draws with pygame). Figures are moves
 a second, the median of all repeats with the least and the most: of one thread per second of the processor, which other
@@ -111,7 +111,8 @@ def main():
     repeats = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     print(f"{platform.machine()}, Python {platform.python_version()}, ludoteca {ludoteca.__version__}, {repeats} repeats")
     rates = {}
-    measured = [case for case in cases() if len(sys.argv) < 3 or sys.argv[2] in case[0]]
+    words = sys.argv[2:] or [""]
+    measured = [case for case in cases() if any(word in case[0] for word in words)]
     for _ in range(repeats):
         for name, measure in measured:
             rates.setdefault(name, []).append(measure())

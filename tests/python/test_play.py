@@ -169,6 +169,34 @@ def test_states_go_there_and_back():
     expect_error(ludoteca.Error, "can't be played", game.deserialize_state, "ludoteca state 1\noware\n1000\n4-4-4-4-4-4-4-4-4-4-4-4-0-0-S\n9")
 
 
+def words_of_actions(rules, games):
+    """(action, its words, how many parts of the move were there) of random games."""
+    rng, found = random.Random(4), set()
+    for _ in range(games):
+        state = ludoteca.Game(rules).new_initial_state()
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            if not state.is_chance_node():
+                found |= {(action, state.action_to_string(action), len(state.move_parts())) for action in actions}
+            state.apply_action(rng.choice(actions))
+    return found
+
+
+def test_actions_have_the_names_of_the_manual():
+    cells = [f"{level}{file}{rank}" for level in range(1, 5) for rank in range(1, 6 - level) for file in "abcd"[:5 - level]]
+    kinds = set()
+    for action, words, parts in words_of_actions("pylos:recovery=may", 10):
+        kind, _, cell = words.partition(" ")
+        kinds.add((kind, parts))
+        assert words == "done" if action == 30 else cell == cells[action], (action, words)
+    assert kinds >= {("put", 0), ("lift", 0), ("put", 1), ("recover", 1), ("recover", 2), ("done", 1), ("done", 2)}, kinds
+    assert {words for _, words, _ in words_of_actions("oware", 2)} == set("ABCDEFabcdef")
+    kinds = {(words.split(" ")[0], parts) for _, words, parts in words_of_actions("six", 5)}
+    assert {("lay", 0), ("lift", 0), ("lay", 1)} <= kinds <= {("lay", 0), ("lift", 0), ("lay", 1), ("keep", 1), ("lay", 2)}, kinds
+    for action, words, _ in words_of_actions("dados", 5):
+        assert words == "pass" if action == 36 else words.lstrip("x-") == "abcdef"[action % 6] + str(action // 6 + 1), (action, words)
+
+
 def test_length_is_cut():
     state = ludoteca.Game("dados", max_length=5).new_initial_state()
     while not state.is_terminal():
