@@ -91,6 +91,14 @@ def test_kinds_and_places_make_no_difference():
         assert (bare.legal == usual.legal).all()
 
 
+def test_one_game_is_a_batch():
+    for rules in RULES:
+        batch = ludoteca.Batch(rules, 1, threads=2, seed=1)
+        for _ in range(20):
+            batch.step(batch.legal.argmax(1))
+        assert len(batch) == 1 and batch.legal.shape[0] == 1 and batch.legal.any()
+
+
 def test_games_are_fair():
     batch, rng, total, ended = ludoteca.Batch("dados", 256, seed=2), numpy.random.default_rng(2), 0.0, 0
     while ended < 2000:

@@ -81,6 +81,10 @@ def test_numbers_that_make_no_sense():
     state = ludoteca.Game("oware").new_initial_state()
     for wrong in (-1, 6, 1 << 40, -(1 << 40)):
         expect_error(ludoteca.Error, "not legal here", state.apply_action, wrong)
+    try:
+        state.apply_action(99)
+    except ludoteca.Error as refused:
+        assert str(refused) == "Action 99 is not legal here. Legal: 0, 1, 2, 3, 4, 5", refused
     expect_error(OverflowError, "", state.apply_action, 1 << 80)
     expect_error(TypeError, "", state.apply_action, "C")
     expect_error(ValueError, "no player 2", state.observation_tensor, 2)

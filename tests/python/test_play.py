@@ -156,6 +156,7 @@ def test_states_go_there_and_back():
             mask = state.legal_actions_mask()
             assert [number for number, is_legal in enumerate(mask) if is_legal] == actions
             before = state.serialize()
+            assert not any(state.returns()) and state.reason() is None
             state.apply_action(action)
             twins = [state.clone(), copy.deepcopy(state), copy.copy(state), pickle.loads(pickle.dumps(state)),
                      game.deserialize_state(state.serialize())]
@@ -202,6 +203,9 @@ def test_length_is_cut():
     while not state.is_terminal():
         state.apply_action(state.legal_actions()[0])
     assert state.is_truncated() and state.returns() == [0, 0] and state.reason() is None
+    ahead = ludoteca.Game("oware", max_length=1).new_initial_state("4-4-4-4-4-1-1-0-0-0-0-0-24-2-S")
+    ahead.apply_action(0)
+    assert ahead.is_truncated() and ahead.returns() == [0, 0] and ahead.reason() is None
     assert ludoteca.Game("dados").max_game_length() == 1000
 
 
