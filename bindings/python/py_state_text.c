@@ -54,13 +54,13 @@ LOCKED_FOR(legal_moves, py_state_legal_moves)
 
 /* -- copies and text --------------------------------------------------------------------------- */
 
-static PyObject *clone(PyObject *self, PyObject *unused)
+static PyObject *clone_state(PyObject *self, PyObject *unused)
 {
     (void)unused;
     LudEpisode *copy = lud_episode_copy(episode_of(self));
     return copy ? py_wrap_episode(copy) : PyErr_NoMemory();
 }
-LOCKED_FOR(clone, py_state_clone)
+LOCKED_FOR(clone_state, py_state_clone)
 
 static PyObject *position(PyObject *self, PyObject *unused)
 {
@@ -109,7 +109,7 @@ LOCKED_FOR(picture, py_state_picture)
 
 static PyObject *deepcopy(PyObject *self, PyObject *unused)
 {
-    return clone(self, unused);
+    return clone_state(self, unused);
 }
 LOCKED_FOR(deepcopy, py_state_deepcopy)
 
