@@ -61,8 +61,13 @@ async function tryEngine(lines) {
   found.stop = stopped.ms;
   found.next = await timed(async () => (await thinker.choose(start('oware'), 'level=1')).move);
   let told = 0;
-  const analysis = thinker.analyse(start('oware'), 2, { ms: 30_000 }, () => told++);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  let heard;
+  const first = new Promise((resolve) => (heard = resolve));
+  const analysis = thinker.analyse(start('oware'), 2, { ms: 30_000 }, () => {
+    told++;
+    heard();
+  });
+  await Promise.race([first, analysis]);
   thinker.stop();
   found.analysis = (await analysis).lines.length;
   found.told = told;
