@@ -7,27 +7,38 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 /* How often a thread looks for the next piece before it goes to sleep, which it would take longer
- * to wake from than many a piece lasts: some tens of microseconds at once, and then about half a
- * millisecond in which anybody else may have its processor. */
-enum { GLANCES = 2000, PATIENT_GLANCES = 1000 };
+ * to wake from than many a piece lasts: some tens of microseconds at once, and then about two
+ * milliseconds in which anybody else may have its processor. */
+enum { GLANCES = 2000, PATIENT_GLANCES = 4000 };
 
-/* A piece of work is a number of shares, and everyone takes one of those that are left: who wakes
- * up late finds less to do, or nothing, and nobody waits for him. */
+/* A piece of work is a number of shares. Everyone begins with a stretch of them that is the same in
+ * every piece, so that what it works on is still in its cache, and then takes what others have
+ * left: who wakes up late finds less to do, or nothing, and nobody waits for him. */
+typedef struct CrewHand {
+    /* The number of the piece, above how many shares of the stretch nobody has taken yet. On a
+     * cache line of its own. */
+    _Alignas(64) _Atomic uint64_t open;
+    BaseCrew *crew;
+    pthread_t thread; /* not of the first, which is the caller's */
+} CrewHand;
+
 struct BaseCrew {
     int count;
     int started; /* threads that run, besides the caller's */
     pid_t process;
     pthread_mutex_t lock;
     pthread_cond_t begins, ends;
-    _Atomic uint64_t open; /* the number of the piece, above how many shares nobody has taken yet */
-    atomic_int left;       /* shares that have not been finished */
+    _Atomic uint32_t piece; /* the last one given */
+    atomic_int left;        /* shares that have not been finished */
     atomic_bool is_over;
+    int shares;
     void (*work)(void *context, int share);
     void *context;
-    pthread_t threads[];
+    CrewHand hands[];
 };
 
 static void glance(void)
@@ -44,21 +55,26 @@ static uint32_t piece_of(uint64_t open)
 
 /* -- shares ------------------------------------------------------------------------------------ */
 
-/* A share of a piece, or -1 if none is left. As long as one is not finished the piece is not over,
- * so that whoever has taken it may look at everything else. */
-static int take_share(BaseCrew *crew, uint32_t piece)
+static int stretch_begin(const BaseCrew *crew, int shares, int hand)
 {
-    uint64_t open = atomic_load(&crew->open);
+    return (int)((int64_t)shares * hand / crew->count);
+}
+
+/* A share of a hand's stretch, or -1 if none is left. As long as one is not finished the piece is
+ * not over, so that whoever has taken it may look at everything else. */
+static int take_share(BaseCrew *crew, int hand, uint32_t piece)
+{
+    uint64_t open = atomic_load(&crew->hands[hand].open);
     while (piece_of(open) == piece && (uint32_t)open > 0) {
-        if (atomic_compare_exchange_weak(&crew->open, &open, open - 1))
-            return (int)(uint32_t)open - 1;
+        if (atomic_compare_exchange_weak(&crew->hands[hand].open, &open, open - 1))
+            return stretch_begin(crew, crew->shares, hand) + (int)(uint32_t)open - 1;
     }
     return -1;
 }
 
-static void do_shares(BaseCrew *crew, uint32_t piece)
+static void do_stretch(BaseCrew *crew, int hand, uint32_t piece)
 {
-    for (int share; (share = take_share(crew, piece)) >= 0;) {
+    for (int share; (share = take_share(crew, hand, piece)) >= 0;) {
         crew->work(crew->context, share);
         if (atomic_fetch_sub(&crew->left, 1) == 1) {
             pthread_mutex_lock(&crew->lock);
@@ -68,6 +84,12 @@ static void do_shares(BaseCrew *crew, uint32_t piece)
     }
 }
 
+static void do_shares(BaseCrew *crew, int own, uint32_t piece)
+{
+    for (int i = 0; i < crew->count; i++)
+        do_stretch(crew, (own + i) % crew->count, piece);
+}
+
 /* -- the threads ------------------------------------------------------------------------------- */
 
 /* Waits for a piece that is not `last`; returns its number. */
@@ -75,7 +97,7 @@ static uint32_t wait_for_piece(BaseCrew *crew, uint32_t last)
 {
     uint32_t piece;
     for (int i = 0; i < GLANCES + PATIENT_GLANCES; i++) {
-        if ((piece = piece_of(atomic_load(&crew->open))) != last)
+        if ((piece = atomic_load(&crew->piece)) != last)
             return piece;
         if (i < GLANCES)
             glance();
@@ -83,7 +105,7 @@ static uint32_t wait_for_piece(BaseCrew *crew, uint32_t last)
             sched_yield();
     }
     pthread_mutex_lock(&crew->lock);
-    while ((piece = piece_of(atomic_load(&crew->open))) == last)
+    while ((piece = atomic_load(&crew->piece)) == last)
         pthread_cond_wait(&crew->begins, &crew->lock);
     pthread_mutex_unlock(&crew->lock);
     return piece;
@@ -91,12 +113,13 @@ static uint32_t wait_for_piece(BaseCrew *crew, uint32_t last)
 
 static void *serve(void *argument)
 {
-    BaseCrew *crew = argument;
+    CrewHand *hand = argument;
+    BaseCrew *crew = hand->crew;
     for (uint32_t piece = 0;;) {
         piece = wait_for_piece(crew, piece);
         if (atomic_load(&crew->is_over))
             return NULL;
-        do_shares(crew, piece);
+        do_shares(crew, (int)(hand - crew->hands), piece);
     }
 }
 
@@ -107,9 +130,12 @@ static void start_threads(BaseCrew *crew)
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     crew->started = 0;
-    while (crew->started < crew->count - 1 &&
-           pthread_create(&crew->threads[crew->started], NULL, serve, crew) == 0)
+    while (crew->started < crew->count - 1) {
+        CrewHand *hand = &crew->hands[crew->started + 1];
+        if (pthread_create(&hand->thread, NULL, serve, hand) != 0)
+            break;
         crew->started++;
+    }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
@@ -120,8 +146,12 @@ static void begin(BaseCrew *crew)
     pthread_mutex_init(&crew->lock, NULL);
     pthread_cond_init(&crew->begins, NULL);
     pthread_cond_init(&crew->ends, NULL);
-    atomic_store(&crew->open, 0);
+    atomic_store(&crew->piece, 0);
     atomic_store(&crew->left, 0);
+    for (int i = 0; i < crew->count; i++) {
+        crew->hands[i].crew = crew;
+        atomic_store(&crew->hands[i].open, 0);
+    }
     start_threads(crew);
 }
 
@@ -129,9 +159,11 @@ static void begin(BaseCrew *crew)
 
 BaseCrew *base_crew_new(int count)
 {
-    BaseCrew *crew = calloc(1, sizeof *crew + (size_t)count * sizeof crew->threads[0]);
+    size_t size = sizeof(BaseCrew) + (size_t)count * sizeof(CrewHand);
+    BaseCrew *crew = aligned_alloc(_Alignof(CrewHand), size);
     if (!crew)
         return NULL;
+    memset(crew, 0, size);
     crew->count = count;
     begin(crew);
     return crew;
@@ -141,10 +173,15 @@ BaseCrew *base_crew_new(int count)
  * them are taken. */
 static uint32_t give_piece(BaseCrew *crew, int shares)
 {
-    uint32_t piece = piece_of(atomic_load(&crew->open)) + 1;
+    uint32_t piece = atomic_load(&crew->piece) + 1;
+    crew->shares = shares;
     atomic_store(&crew->left, shares);
+    for (int i = 0; i < crew->count; i++) {
+        int length = stretch_begin(crew, shares, i + 1) - stretch_begin(crew, shares, i);
+        atomic_store(&crew->hands[i].open, (uint64_t)piece << 32 | (uint32_t)length);
+    }
     pthread_mutex_lock(&crew->lock);
-    atomic_store(&crew->open, (uint64_t)piece << 32 | (uint32_t)shares);
+    atomic_store(&crew->piece, piece);
     pthread_cond_broadcast(&crew->begins);
     pthread_mutex_unlock(&crew->lock);
     return piece;
@@ -167,7 +204,7 @@ void base_crew_run(BaseCrew *crew, int shares, void (*work)(void *context, int s
         begin(crew);
     crew->work = work;
     crew->context = context;
-    do_shares(crew, give_piece(crew, shares));
+    do_shares(crew, 0, give_piece(crew, shares));
     wait_for_end(crew);
 }
 
@@ -179,7 +216,7 @@ void base_crew_free(BaseCrew *crew)
         atomic_store(&crew->is_over, true);
         give_piece(crew, 0);
         for (int i = 0; i < crew->started; i++)
-            pthread_join(crew->threads[i], NULL);
+            pthread_join(crew->hands[i + 1].thread, NULL);
         pthread_cond_destroy(&crew->begins);
         pthread_cond_destroy(&crew->ends);
         pthread_mutex_destroy(&crew->lock);
