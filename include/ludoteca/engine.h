@@ -34,7 +34,8 @@ enum {
 };
 
 /* What `level=5`, `max,time=100ms`, `max,depth=8,threads=2,hash=64`, `greedy`, `random`,
- * `mcts=1000` or `cmd=PROGRAM ARGS,clock=5m+3s` names. Times are whole numbers of ms, s, m or h. */
+ * `mcts=1000` or `cmd=PROGRAM ARGS,clock=5m+3s,moves=joined` names. Times are whole numbers of ms,
+ * s, m or h. */
 typedef struct LudPlayerSpec {
     LudPlayerKind kind;
     int level;         /* LEVEL */
@@ -43,7 +44,8 @@ typedef struct LudPlayerSpec {
     int threads;      /* threads=; 0: the engine's */
     size_t memory_bytes;             /* hash=, in mebibytes; 0: the engine's */
     char command[LUD_COMMAND_BYTES]; /* COMMAND: the program and its arguments */
-    int64_t unused[8];               /* zero: room for what is to come */
+    int64_t has_joined_moves;        /* COMMAND, moves=joined: it is told `FfB`, not `F f B` */
+    int64_t unused[7];               /* zero: room for what is to come */
 } LudPlayerSpec;
 
 /* Reads a comma-joined list as above; `level=0` is `random`. A program's arguments may contain

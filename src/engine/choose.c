@@ -66,6 +66,15 @@ static LudStatus search_kept(LudEngine *engine, const Request *request, const En
     return is_spoilt ? engine_search(engine, task, findings, err) : status;
 }
 
+/* A move that is the only one needs no thought, but whoever listens wants to hear what it is worth:
+ * what a moment's search finds. */
+static void shorten(LudLimits *limits)
+{
+    enum { MOMENT = 1000 };
+    if (limits->nodes == 0 || limits->nodes > MOMENT)
+        limits->nodes = MOMENT;
+}
+
 static bool is_open_ended(const LudLimits *limits)
 {
     return limits->is_infinite || limits->is_ponder;
@@ -262,8 +271,11 @@ LudStatus lud_engine_choose(LudEngine *engine, const LudPlayerSpec *player, cons
                            .move_count =
                                engine->game->rules.moves(lud_play_state(play), engine->moves)};
         LudChoice made = {.move = engine->moves[0]};
-        if (request.move_count > 1 || player->kind == LUD_PLAYER_COMMAND ||
-            is_open_ended(&request.limits))
+        bool is_free = request.move_count > 1 || is_open_ended(&request.limits);
+        bool is_heard = observer && player->kind == LUD_PLAYER_MAX;
+        if (!is_free && is_heard)
+            shorten(&request.limits);
+        if (is_free || is_heard || player->kind == LUD_PLAYER_COMMAND)
             status = choose(engine, &request, &made, err);
         if (status == LUD_OK)
             *choice = made;

@@ -19,14 +19,16 @@ typedef enum Key {
     KEY_NODES,
     KEY_THREADS,
     KEY_HASH,
+    KEY_MOVES,
     KEY_COUNT
 } Key;
 
-static const char *const key_names[KEY_COUNT] = {"time",  "clock",   "depth",
-                                                 "nodes", "threads", "hash"};
+static const char *const key_names[KEY_COUNT] = {"time",    "clock", "depth", "nodes",
+                                                 "threads", "hash",  "moves"};
 
 enum {
     TIMES = 1 << KEY_TIME | 1 << KEY_CLOCK,
+    SEARCH_KEYS = (1 << KEY_MOVES) - 1,
     ALL_KEYS = (1 << KEY_COUNT) - 1,
 };
 
@@ -40,7 +42,7 @@ static const struct {
     {"random", LUD_PLAYER_RANDOM, TIMES},
     {"greedy", LUD_PLAYER_GREEDY, TIMES},
     {"level", LUD_PLAYER_LEVEL, TIMES},
-    {"max", LUD_PLAYER_MAX, ALL_KEYS},
+    {"max", LUD_PLAYER_MAX, SEARCH_KEYS},
     {"mcts", LUD_PLAYER_MCTS, TIMES | 1 << KEY_THREADS | 1 << KEY_HASH},
     {"cmd", LUD_PLAYER_COMMAND, ALL_KEYS},
 };
@@ -117,7 +119,8 @@ static LudStatus unknown_word(const Reading *reading, const char *word)
         reading->err, LUD_EUSAGE,
         LUD_MESSAGE("\"{1}\" says nothing about a player. Write one of: {2}; and "
                     "after a comma, if you like: {3}."),
-        word, WAYS, "time=1s, clock=5m+3s, depth=8, nodes=10000, threads=2, hash=64", (char *)NULL);
+        word, WAYS, "time=1s, clock=5m+3s, depth=8, nodes=10000, threads=2, hash=64, moves=joined",
+        (char *)NULL);
 }
 
 static LudStatus bad_value(const Reading *reading, const char *key, const char *value,
@@ -183,6 +186,11 @@ static LudStatus read_key(Reading *reading, Key key, const char *value)
     case KEY_HASH:
         status = read_number_key(reading, key, value, HASH_MOST_MIB, &number);
         spec->memory_bytes = (size_t)number << 20;
+        break;
+    case KEY_MOVES:
+        spec->has_joined_moves = strcmp(value, "joined") == 0;
+        if (!spec->has_joined_moves)
+            status = bad_value(reading, "moves", value, "joined");
         break;
     case KEY_COUNT:
         break;
@@ -388,5 +396,8 @@ int lud_player_spec_print(const LudPlayerSpec *spec, char *text)
     length = print_number(text, length, KEY_DEPTH, (uint64_t)limits->depth);
     length = print_number(text, length, KEY_NODES, limits->nodes);
     length = print_number(text, length, KEY_THREADS, (uint64_t)spec->threads);
-    return print_number(text, length, KEY_HASH, spec->memory_bytes >> 20);
+    length = print_number(text, length, KEY_HASH, spec->memory_bytes >> 20);
+    if (spec->has_joined_moves)
+        length += snprintf(text + length, (size_t)(LUD_PLAYER_TEXT - length), ",moves=joined");
+    return length;
 }

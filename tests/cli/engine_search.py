@@ -60,6 +60,15 @@ def test_late_stop(engine):
     check("a late stop does not harm the next search", shallow == 0, shallow)
 
 
+def test_only_move(engine):
+    """What is forced is played at once, and told like any other move."""
+    begun = time.monotonic()
+    lines = engine.ask("position fen 1-0-0-0-0-0-3-2-1-0-2-1-19-19-S", "go movetime 20000")
+    check("the only move is told", bests(lines) == 1 and lines[-1].startswith("bestmove A")
+          and len(lines) > 1 and all(line.startswith("info depth ") and " pv A" in line for line in lines[:-1]), lines)
+    check("… at once", time.monotonic() - begun < 10)
+
+
 def test_ponder(engine):
     engine.send("position startpos", "go ponder movetime 50")
     engine.until("info depth 4")
@@ -172,7 +181,7 @@ def test_odd_streams():
 
 
 with Engine() as shared:
-    for test in (test_busy, test_late_stop, test_ponder, test_held_back):
+    for test in (test_busy, test_late_stop, test_only_move, test_ponder, test_held_back):
         test(shared)
     check("and it lives on", shared.quit() == (0, "", ""))
 test_latency()

@@ -21,6 +21,9 @@ for line in sys.stdin:
     word = line.split()[0] if line.split() else ""
     if word == "uci" and how == "deaf":
         time.sleep(60)
+    elif word == "uci" and how == "sleepy":
+        time.sleep(0.8)
+        print("uciok", flush=True)
     elif word == "uci" and how == "mute":
         sys.exit("not today")
     elif word == "uci":
@@ -29,6 +32,8 @@ for line in sys.stdin:
         print("readyok", flush=True)
     elif word == "position":
         moves = line.split(" moves ")[1].strip() if " moves " in line else ""
+        if how == "joined" and " " in moves or how == "apart" and len(moves) > 1 and " " not in moves:
+            sys.exit("moves in a form that I can't read: " + moves)
     elif word == "quit":
         break
     elif word == "go":

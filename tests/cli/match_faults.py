@@ -75,6 +75,28 @@ def test_faults():
           and told["players"][1]["wins"] + told["players"][2]["wins"] == 3, told)
 
 
+def test_joined():
+    for how, more in (("joined", ",moves=joined"), ("apart", "")):
+        told = ask("oware", f"{misbehaving(how)}{more}", "random", games=1, time="20s", move_limit=14)
+        check(f"moves are told {how}", told["played"] == 1 and told["players"][0]["player"].endswith(f'"{more}')
+              and not any(told["players"][0]["faults"].values()), told)
+    told = ask("oware", misbehaving("joined"), "random", games=1, time="20s", move_limit=14)
+    check("… and only where that is asked for", told["players"][0]["faults"]["crash"] == 1, told)
+    check_error("joined moves of six", run(*match("six", "cmd=x,moves=joined", "random")), 2, "moves=joined", "six")
+    check_error("joined moves of our own", run(*match("oware", "max,moves=joined", "random")), 2, "moves", "max")
+    check_error("moves in another way", run(*match("oware", "cmd=x,moves=apart", "random")), 2, "moves=joined")
+
+
+def test_startup():
+    check_error("a program that takes too long to begin",
+                run(*match("oware", misbehaving("sleepy"), "random", games=1, startup="300ms")), 1, "no uciok in time")
+    told = ask("oware", misbehaving("sleepy"), "random", games=1, startup="30s", time="20s", move_limit=8)
+    check("… and one that is given more", told["played"] == 1
+          and not any(told["players"][0]["faults"].values()), told)
+    check_error("a time to begin that is none", run(*match("oware", "random", "greedy", startup="soon")), 2,
+                "--startup", "30s")
+
+
 def test_starting():
     check_error("no such program", run(*match("oware", "cmd=/nonexistent/engine -x", "random")), 1,
                 "/nonexistent/engine", "Check the name")
@@ -160,6 +182,8 @@ def test_strays():
 
 test_good()
 test_faults()
+test_joined()
+test_startup()
 test_starting()
 test_interrupt()
 test_strays()

@@ -29,6 +29,33 @@ def test_every_game():
                                         for p in told["players"]), told)
 
 
+def openings_of(path):
+    """The positions after the openings of the games in a file of records."""
+    found = []
+    for game in path.read_text().split("[Game ")[1:]:
+        body = game.split("\n\n", 1)[1]
+        moves = [word for word in body.split() if word.isalpha() and len(word) == 1][:6]
+        found.append(" ".join(moves))
+    return found
+
+
+def test_balance():
+    """Openings that are asked to be even are so by a search of our own, and the same every time."""
+    paths = [FOLDER / "even1.ludo", FOLDER / "even2.ludo"]
+    for path in paths:
+        told = ask("oware", "random", "greedy", games=6, balance=100, records=path)
+        check("a match from even openings", told["played"] == 6 and told["openings"]["balance"] == 100, told)
+    openings = openings_of(paths[0])
+    check("the same openings every time", openings == openings_of(paths[1]) and len(openings) == 6
+          and len(set(openings)) == 3, openings)
+    for opening in sorted(set(openings)):
+        told = json.loads(run("analyse", "oware", "--moves", opening, "--nodes", "200000", "--no-tables",
+                              "--json").out)
+        check(f"{opening} is even", abs(told["lines"][0]["value"]) <= 100, told)
+    check_error("balance of a file", run(*match("oware", "random", "greedy", balance=100, openings=paths[0])), 2,
+                "--balance", "--openings")
+
+
 def test_shifted_start():
     """A program is told where the tiles lie, even if the position is the usual one elsewhere."""
     path = FOLDER / "shifted.txt"
@@ -194,6 +221,7 @@ def test_bad_arguments():
 
 
 test_every_game()
+test_balance()
 test_shifted_start()
 test_three_sides()
 test_round_robin()

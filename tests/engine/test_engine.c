@@ -30,6 +30,7 @@ static void test_players_have_one_spelling(void **unused)
         {"cmd=prog,time=1s", "cmd=prog,time=1s"},
         {"cmd=./a b --x=1,2 --y,depth=3,clock=1m", "cmd=./a b --x=1,2 --y,clock=1m,depth=3"},
         {"depth=3,cmd=a,max", "cmd=a,max,depth=3"},
+        {"cmd=java -jar a.jar,moves=joined,time=1s", "cmd=java -jar a.jar,time=1s,moves=joined"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         LudPlayerSpec spec, again;
@@ -40,6 +41,7 @@ static void test_players_have_one_spelling(void **unused)
         assert_int_equal(lud_player_spec_parse(text, &again, NULL), LUD_OK);
         assert_memory_equal(&spec.limits, &again.limits, sizeof spec.limits);
         assert_string_equal(spec.command, again.command);
+        assert_int_equal(spec.has_joined_moves, again.has_joined_moves);
     }
 }
 
@@ -88,6 +90,8 @@ static void test_errors_say_what_is_valid(void **unused)
         {"level=3,hash=5", "does not go with level"},
         {"mcts", "mcts=1000"},
         {"mcts=many", "mcts=1000"},
+        {"max,moves=joined", "does not go with max"},
+        {"cmd=a,moves=apart", "moves=joined"},
         {"cmd=", "cmd=PROGRAM"},
         {"cmd= ,time=1s", "cmd=PROGRAM"},
         {"cmd=a\nb", "cmd=PROGRAM"},

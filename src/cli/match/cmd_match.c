@@ -85,9 +85,14 @@ static const OptionRow options[] = {
     {"openings", N_("FILE"), N_("openings, one a line: a position, or moves from the start")},
     {"plies", N_("N"),
      N_("random moves at the start of each game; usually as many as suit the game, 0 to 6")},
+    {"balance", N_("N"),
+     N_("only random openings that a search of 200,000 positions finds worth N at most to either "
+        "side, in hundredths as of the engine protocol: 100 is one seed")},
     {"time", N_("TIME"), N_("for each move, such as 100ms, where a player has no time of its own")},
     {"clock", N_("TIME"), N_("for a whole game and after each move, such as 60s+1s, likewise")},
     {"margin", N_("TIME"), N_("how much later than its time a move may come; usually 500ms")},
+    {"startup", N_("TIME"),
+     N_("how long a program may take for each answer before a game begins; usually 10s")},
     {"move-limit", N_("N"),
      N_("stop a game after so many moves as a draw, or divide what a score counts; usually 1000")},
     {"sprt", N_("TEST"),
@@ -105,7 +110,8 @@ const Command match_command = {
     .about = N_("measure players against each other"),
     .details = N_("A PLAYER is random, greedy, level=1 to level=10, max, mcts=PLAYOUTS or\n"
                   "cmd=PROGRAM ARGUMENTS, a program that speaks the engine protocol; with, after\n"
-                  "commas, time=100ms, clock=5m+3s, depth=8, nodes=10000, threads=2 or hash=64.\n"
+                  "commas, time=100ms, clock=5m+3s, depth=8, nodes=10000, threads=2 or hash=64;\n"
+                  "a program also moves=joined, to be told FfB instead of F f B (Aalina).\n"
                   "Every opening is played from all sides. More than two players all meet.\n"
                   "A program that crashes, does not answer in time or makes an illegal move has\n"
                   "lost that game; the report counts these. Ctrl-C ends with the table so far.\n"),

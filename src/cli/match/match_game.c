@@ -127,8 +127,9 @@ static MatchGameEnd ask_program(Game *game, int seat)
     LudError err;
     int64_t began_ms = terminal_now_ms();
     UciAnswer answer =
-        uci_choose(game->setup, game->play, &limits, game->clock_ms, game->increment_ms,
-                   began_ms + allowance(game, &limits), program, game->worker->is_stopping, word);
+        uci_choose(game->setup, &game->setup->player[game->seating.player[side]], game->play,
+                   &limits, game->clock_ms, game->increment_ms, began_ms + allowance(game, &limits),
+                   program, game->worker->is_stopping, word);
     int64_t used_ms = terminal_now_ms() - began_ms;
     if (answer.is_stopped)
         return MATCH_GAME_STOPPED;

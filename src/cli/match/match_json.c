@@ -88,6 +88,8 @@ static void put_openings(Json *json, const MatchSummary *summary)
     if (summary->openings)
         json_put_integer(json, "count", summary->opening_count);
     json_put_integer(json, "plies", summary->plies);
+    if (summary->balance >= 0)
+        json_put_integer(json, "balance", summary->balance);
     json_close(json, '}');
 }
 

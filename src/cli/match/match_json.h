@@ -13,6 +13,7 @@ typedef struct MatchSummary {
     int64_t adjudicated;   /* of these, stopped at the limit of moves */
     const char *end;       /* "finished", "decided" by the sequential test, or "interrupted" */
     int plies;             /* random moves at the start; 0: none */
+    int balance;           /* what random openings are worth at most; -1: anything */
     const char *openings;  /* the file of openings; NULL: none */
     int64_t opening_count; /* different ones in that file */
     int move_limit;

@@ -139,18 +139,23 @@ typedef struct KeySet {
     size_t mask;
 } KeySet;
 
-/* False if it was there already. */
-static bool add_key(KeySet *set, uint64_t key)
+static uint64_t *key_place(const KeySet *set, uint64_t key)
+{
+    size_t at = key & set->mask;
+    while (set->keys[at] != 0 && set->keys[at] != key)
+        at = (at + 1) & set->mask;
+    return &set->keys[at];
+}
+
+static bool has_key(const KeySet *set, uint64_t key)
+{
+    return *key_place(set, key + (key == 0)) != 0;
+}
+
+static void add_key(KeySet *set, uint64_t key)
 {
     key += key == 0;
-    for (size_t at = key & set->mask;; at = (at + 1) & set->mask) {
-        if (set->keys[at] == key)
-            return false;
-        if (set->keys[at] == 0) {
-            set->keys[at] = key;
-            return true;
-        }
-    }
+    *key_place(set, key) = key;
 }
 
 /* Plays random moves until `plies` of players are made; false if the game ended on the way. */
@@ -173,27 +178,54 @@ static bool draw_moves(LudPlay *play, int plies, LudRandom *random)
     return lud_play_turn(play) != LUD_OVER;
 }
 
-/* Draws until an opening is new. Where all have been had, which happens with few plies, one comes
- * again. */
-static int draw_one(MatchSetup *setup, LudPlay *play, int64_t round, KeySet *seen)
+/* No opening could be drawn: says why. */
+static int report_no_opening(const MatchSetup *setup, bool has_any)
 {
-    const LudGame *game = setup->rules.game;
-    bool has_any = false;
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        LudRandom random;
-        lud_random_seed(&random, lud_tournament_seed(setup->seed, LUD_SEED_OPENING, (uint64_t)round,
-                                                     (uint64_t)attempt));
-        lud_play_restart(play, NULL);
-        if (!draw_moves(play, setup->plies, &random))
+    if (has_any)
+        return report_usage(_("Of %d random openings none is worth less than %d to either side; "
+                              "allow more with --balance, or choose other --plies."),
+                            ATTEMPTS, setup->balance + 1);
+    return report_usage(
+        _("Games are over before %d random plies have been played; choose fewer with --plies."),
+        setup->plies);
+}
+
+/* The opening of a round that a certain attempt draws; false if the game ended on the way. */
+static bool draw_attempt(const MatchSetup *setup, LudPlay *play, int64_t round, int attempt)
+{
+    LudRandom random;
+    lud_random_seed(&random, lud_tournament_seed(setup->seed, LUD_SEED_OPENING, (uint64_t)round,
+                                                 (uint64_t)attempt));
+    lud_play_restart(play, NULL);
+    return draw_moves(play, setup->plies, &random);
+}
+
+/* Draws until an opening is new, and even if that is asked for. Where all have been had, which
+ * happens with few plies, one comes again. */
+static int draw_one(MatchSetup *setup, LudPlay *play, int64_t round, KeySet *seen,
+                    MatchBalance *balance)
+{
+    int again = -1;
+    bool has_any = false, is_even = false;
+    for (int attempt = 0; attempt < ATTEMPTS && !is_even; attempt++) {
+        if (!draw_attempt(setup, play, round, attempt))
             continue;
         has_any = true;
-        if (add_key(seen, game->rules.key(lud_play_state(play))))
-            break;
+        uint64_t key = setup->rules.game->rules.key(lud_play_state(play));
+        if (has_key(seen, key)) {
+            again = attempt;
+            continue;
+        }
+        int status = match_balance_judge(balance, play, &is_even);
+        if (status != EXIT_SUCCESS)
+            return status;
+        if (is_even)
+            add_key(seen, key);
     }
-    if (!has_any || lud_play_turn(play) == LUD_OVER)
-        return report_usage(
-            _("Games are over before %d random plies have been played; choose fewer with --plies."),
-            setup->plies);
+    if (!is_even && again < 0)
+        return report_no_opening(setup, has_any);
+    if (!is_even)
+        draw_attempt(setup, play, round, again);
     return keep(&setup->openings, play, NULL) ? EXIT_SUCCESS : report_memory();
 }
 
@@ -208,11 +240,14 @@ int match_openings_draw(MatchSetup *setup)
         places *= 2;
     KeySet seen = {.keys = calloc(places, sizeof seen.keys[0]), .mask = places - 1};
     LudPlay *play = NULL;
-    int status = EXIT_SUCCESS;
-    if (!seen.keys || lud_play_new(&play, &setup->rules, NULL, NULL) != LUD_OK)
+    MatchBalance balance;
+    int status = match_balance_open(&balance, setup);
+    if (status == EXIT_SUCCESS &&
+        (!seen.keys || lud_play_new(&play, &setup->rules, NULL, NULL) != LUD_OK))
         status = report_memory();
     for (int64_t round = 0; status == EXIT_SUCCESS && round < rounds; round++)
-        status = draw_one(setup, play, round, &seen);
+        status = draw_one(setup, play, round, &seen, &balance);
+    match_balance_close(&balance);
     lud_play_free(play);
     free(seen.keys);
     return status;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/match/match_uci.h"
 #include "cli/words/advice.h"
 
 enum {
@@ -26,6 +27,7 @@ static bool read_control(const Arguments *arguments, MatchSetup *setup)
     const char *time = arguments_value(arguments, "time");
     const char *clock = arguments_value(arguments, "clock");
     const char *margin = arguments_value(arguments, "margin");
+    const char *startup = arguments_value(arguments, "startup");
     LudLimits limits = {0};
     if (time && clock) {
         report_usage(_("Give --time for each move or --clock for a whole game, not both."));
@@ -39,6 +41,10 @@ static bool read_control(const Arguments *arguments, MatchSetup *setup)
         return false;
     if (margin)
         setup->margin_ms = limits.move_ms;
+    if (startup && !read_limits("startup", "time", startup, "30s", &limits))
+        return false;
+    if (startup)
+        setup->startup_ms = limits.move_ms;
     return true;
 }
 
@@ -53,6 +59,10 @@ static int read_players(const Arguments *arguments, MatchSetup *setup)
         LudError err;
         if (lud_player_spec_parse(texts[i], &player->spec, &err) != LUD_OK)
             return report_error(&err);
+        if (player->spec.has_joined_moves && !setup->rules.game->text.lone_letters)
+            return report_usage(_("moves=joined does not suit %s, whose moves are not single "
+                                  "letters; leave it out."),
+                                setup->rules.game->name);
         lud_player_spec_print(&player->spec, player->name);
         player->limits = player->spec.limits;
         if (player->limits.move_ms == 0 && player->limits.clock_ms == 0) {
@@ -98,9 +108,17 @@ static int read_sprt(const Arguments *arguments, MatchSetup *setup)
 
 static int read_openings(const Arguments *arguments, MatchSetup *setup)
 {
+    long balance = 0;
+    setup->has_balance = arguments_has(arguments, "balance");
+    if (!arguments_number(arguments, "balance", 0, MATCH_MOST_BALANCE, &balance))
+        return EXIT_USAGE;
+    setup->balance = (int)balance;
     setup->openings_path = arguments_value(arguments, "openings");
     if (!setup->openings_path)
         return match_openings_draw(setup);
+    if (setup->has_balance)
+        return report_usage(_("--balance is for openings drawn at random: give it without "
+                              "--openings."));
     if (arguments_has(arguments, "plies"))
         return report_usage(_("Give --openings or --plies, not both."));
     setup->plies = 0;
@@ -109,7 +127,9 @@ static int read_openings(const Arguments *arguments, MatchSetup *setup)
 
 int match_setup_read(const Arguments *arguments, MatchSetup *setup)
 {
-    *setup = (MatchSetup){.margin_ms = USUAL_MARGIN_MS, .patience_ms = USUAL_PATIENCE_MS};
+    *setup = (MatchSetup){.margin_ms = USUAL_MARGIN_MS,
+                          .patience_ms = USUAL_PATIENCE_MS,
+                          .startup_ms = UCI_STARTUP_MS};
     setup->player = calloc(LUD_TOURNAMENT_PLAYERS, sizeof setup->player[0]);
     if (!setup->player)
         return report_memory();

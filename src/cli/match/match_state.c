@@ -45,6 +45,8 @@ static void write_head(const MatchSetup *setup, char head[HEAD_BYTES])
         add(head, "openings %016" PRIx64 "\n", setup->openings.hash);
     else
         add(head, "plies %d\n", setup->plies);
+    if (setup->has_balance)
+        add(head, "balance %d\n", setup->balance);
     add(head, "time %" PRId64 "\n", setup->control.move_ms);
     add(head, "clock %" PRId64 "+%" PRId64 "\n", setup->control.clock_ms,
         setup->control.increment_ms);

@@ -8,8 +8,6 @@
 #include "cli/cli.h"
 #include "shell/terminal.h"
 
-enum { HANDSHAKE_MS = 10000 };
-
 /* What an event of the pipe means to a game. The program is ended, as nobody knows what it would
  * say next. */
 static UciAnswer fail(Program *program, ProgramEvent event, LudFault late, const char *awaited)
@@ -52,10 +50,10 @@ static ProgramEvent await_word(Program *program, const char *word, int64_t deadl
     }
 }
 
-static ProgramEvent ask(Program *program, const char *line, const char *answer,
-                        const atomic_bool *is_stopping)
+static ProgramEvent ask(const MatchSetup *setup, Program *program, const char *line,
+                        const char *answer, const atomic_bool *is_stopping)
 {
-    int64_t deadline_ms = terminal_now_ms() + HANDSHAKE_MS;
+    int64_t deadline_ms = terminal_now_ms() + setup->startup_ms;
     ProgramEvent event = program_send(program, line, deadline_ms, is_stopping);
     if (event == PROGRAM_OK && answer)
         event = await_word(program, answer, deadline_ms, is_stopping);
@@ -67,15 +65,15 @@ static ProgramEvent set_options(const MatchSetup *setup, const MatchPlayer *play
 {
     char line[64 + LUD_RULES_TEXT] = "setoption name Game value ";
     lud_rules_print(&setup->rules, line + strlen(line));
-    ProgramEvent event = ask(program, line, NULL, is_stopping);
+    ProgramEvent event = ask(setup, program, line, NULL, is_stopping);
     if (event == PROGRAM_OK && player->spec.threads > 0) {
         snprintf(line, sizeof line, "setoption name Threads value %d", player->spec.threads);
-        event = ask(program, line, NULL, is_stopping);
+        event = ask(setup, program, line, NULL, is_stopping);
     }
     if (event == PROGRAM_OK && player->spec.memory_bytes > 0) {
         snprintf(line, sizeof line, "setoption name Hash value %zu",
                  player->spec.memory_bytes >> 20);
-        event = ask(program, line, NULL, is_stopping);
+        event = ask(setup, program, line, NULL, is_stopping);
     }
     return event;
 }
@@ -90,15 +88,15 @@ UciAnswer uci_begin(const MatchSetup *setup, const MatchPlayer *player, Program 
             snprintf(answer.detail, sizeof answer.detail, "can't be started: %s", strerror(errno));
             return answer;
         }
-        event = ask(program, "uci", "uciok", is_stopping);
+        event = ask(setup, program, "uci", "uciok", is_stopping);
         if (event != PROGRAM_OK)
             return fail(program, event, LUD_FAULT_SILENCE, "uciok");
         event = set_options(setup, player, program, is_stopping);
     }
     if (event == PROGRAM_OK)
-        event = ask(program, "ucinewgame", NULL, is_stopping);
+        event = ask(setup, program, "ucinewgame", NULL, is_stopping);
     if (event == PROGRAM_OK)
-        event = ask(program, "isready", "readyok", is_stopping);
+        event = ask(setup, program, "isready", "readyok", is_stopping);
     return fail(program, event, LUD_FAULT_SILENCE, "readyok");
 }
 
@@ -131,7 +129,7 @@ static bool add(Line *line, const char *format, ...)
 
 /* With dice the position says all there is to know. Else history may matter, so the moves are told
  * from the beginning. */
-static bool add_position(Line *line, const LudPlay *play)
+static bool add_position(Line *line, const LudPlay *play, bool is_joined)
 {
     const LudRules *rules = lud_play_rules(play);
     const LudGame *game = rules->game;
@@ -153,7 +151,8 @@ static bool add_position(Line *line, const LudPlay *play)
     for (int i = 0; i < lud_play_length(play); i++) {
         char move[LUD_MOVE_TEXT];
         game->text.move_print(&s, history[i], move);
-        if (!add(line, "%s %s", i == 0 ? " moves" : "", move))
+        const char *space = i == 0 || !is_joined ? " " : "";
+        if (!add(line, "%s%s%s", i == 0 ? " moves" : "", space, move))
             return false;
         game->rules.apply(&s, history[i]);
     }
@@ -200,14 +199,14 @@ static void take_word(const char *line, char word[LUD_MOVE_TEXT])
     word[length] = '\0';
 }
 
-UciAnswer uci_choose(const MatchSetup *setup, const LudPlay *play, const LudLimits *limits,
-                     const int64_t clock_ms[LUD_MAX_SEATS],
+UciAnswer uci_choose(const MatchSetup *setup, const MatchPlayer *player, const LudPlay *play,
+                     const LudLimits *limits, const int64_t clock_ms[LUD_MAX_SEATS],
                      const int64_t increment_ms[LUD_MAX_SEATS], int64_t deadline_ms,
                      Program *program, const atomic_bool *is_stopping, char word[LUD_MOVE_TEXT])
 {
     Line line = {0};
     ProgramEvent event = PROGRAM_GONE;
-    if (add_position(&line, play) && add(&line, "\n") &&
+    if (add_position(&line, play, player->spec.has_joined_moves) && add(&line, "\n") &&
         add_go(&line, setup, limits, clock_ms, increment_ms))
         event = program_send(program, line.text, deadline_ms, is_stopping);
     free(line.text);

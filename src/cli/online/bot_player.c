@@ -18,6 +18,7 @@ static LudStatus fit(BotPlayer *player, const LudPlay *play, LudError *err)
         return LUD_OK;
     bot_player_end(player);
     player->setup.rules = *rules;
+    player->setup.startup_ms = UCI_STARTUP_MS;
     player->setup.seats = rules->game->rules.seats(lud_play_state(play));
     const LudEngineOptions options = {.size = sizeof options, .seed = (uint64_t)terminal_now_ms()};
     return player->player.spec.kind == LUD_PLAYER_COMMAND
@@ -46,7 +47,7 @@ static LudStatus ask_program(BotPlayer *player, const LudPlay *play, char word[L
     UciAnswer answer =
         uci_begin(&player->setup, &player->player, &player->program, player->is_stopping);
     if (!answer.is_stopped && answer.fault == LUD_FAULT_NONE)
-        answer = uci_choose(&player->setup, play, &limits, clocks, increments,
+        answer = uci_choose(&player->setup, &player->player, play, &limits, clocks, increments,
                             terminal_now_ms() + limits.move_ms + PATIENCE_MS, &player->program,
                             player->is_stopping, word);
     if (!answer.is_stopped && answer.fault == LUD_FAULT_NONE)
