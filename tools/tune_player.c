@@ -1,5 +1,6 @@
 #include "tune_player.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -66,7 +67,7 @@ static Choice choose_greedily(const LudGame *game, const LudState *s, LudRandom 
     static LudMove list[LUD_MAX_MOVES];
     int side = game->rules.turn(s) % game->rules.sides(s), count = game->rules.moves(s, list),
         equal = 0;
-    Choice best = {.move = list[0], .value = -LUD_VALUE_MOST};
+    Choice best = {.move = list[0], .value = INT_MIN};
     for (int i = 0; i < count; i++) {
         LudState next;
         lud_state_copy(game, &next, s);

@@ -28,9 +28,9 @@ enum {
     LUD_VALUE_WIN_LEAST = 28000, /* the slowest win whose length is known */
     LUD_VALUE_WON = 20000,
     LUD_EVALUATION_MOST = 15000,
-    LUD_VALUE_CERTAIN = 10000,
-    LUD_LINE_MOST = 64,   /* moves of a line */
-    LUD_DEPTH_MOST = 200, /* plies */
+    LUD_VALUE_CERTAIN = 100000000, /* so fine that means of means of rolls are told exactly */
+    LUD_LINE_MOST = 64,            /* moves of a line */
+    LUD_DEPTH_MOST = 200,          /* plies */
     LUD_THREADS_MOST = 256,
 };
 

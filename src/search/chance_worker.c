@@ -36,7 +36,7 @@ int32_t chance_final(const ChanceWorker *worker, const LudState *s, int side)
             return -worker->certain;
         sharing += score == mine;
     }
-    return worker->certain / sharing * 2 - worker->certain;
+    return sharing == 1 ? worker->certain : worker->certain / sharing * 2 - worker->certain;
 }
 
 int32_t chance_static(const ChanceWorker *worker, const ChancePlace *place, int side)

@@ -16,7 +16,7 @@
 #include "search/search_object.h"
 
 enum {
-    FINE = 1024,
+    FINE = 16,                          /* LUD_VALUE_CERTAIN times it still is an int32_t */
     UNTIMED_WIN = LUD_VALUE_WON + 5000, /* without dice: a win, nobody says how soon */
     CHANCE_ARENA = 1 << 17,             /* places for moves on the path */
     NODES_UNASKED = 256,                /* between two looks at the clock */

@@ -235,11 +235,11 @@ static void outcome_window(const ChanceWorker *worker, const Mean *mean, const D
 static void learn(Mean *mean, DiceOutcome *outcome, int32_t lower, int32_t upper)
 {
     if (lower > outcome->lower) {
-        mean->lower += outcome->weight * (lower - outcome->lower);
+        mean->lower += outcome->weight * ((int64_t)lower - outcome->lower);
         outcome->lower = lower;
     }
     if (upper < outcome->upper) {
-        mean->upper -= outcome->weight * (outcome->upper - upper);
+        mean->upper -= outcome->weight * ((int64_t)outcome->upper - upper);
         outcome->upper = upper;
     }
 }

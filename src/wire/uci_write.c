@@ -160,7 +160,9 @@ static int hundredths(const LudLine *found)
 /* A score is spoken of as Aualé understands it: in hundredths, and nothing else. */
 static void add_score(Line *line, const LudGame *game, const LudLine *found)
 {
+    enum { CERTAIN_POINTS = 10000 }; /* as many as other programs can read */
     bool has_score = lud_game_has_score(game);
+    const int unit = game->chance ? LUD_VALUE_CERTAIN / CERTAIN_POINTS : 1;
     static const char *const bounds[] = {"", " lowerbound", " upperbound"};
     bool is_decided =
         !game->chance && (found->value >= LUD_VALUE_WON || found->value <= -LUD_VALUE_WON);
@@ -168,7 +170,7 @@ static void add_score(Line *line, const LudGame *game, const LudLine *found)
         add(line, " score %s %d", found->value > 0 ? "win" : "loss",
             abs(lud_value_plies(found->value)));
     else
-        add(line, " score cp %d", has_score ? hundredths(found) : found->value);
+        add(line, " score cp %d", has_score ? hundredths(found) : found->value / unit);
     add(line, "%s", bounds[found->bound]);
     if (!has_score)
         add(line, " chance %d", permille(lud_value_chance(game, found->value)));

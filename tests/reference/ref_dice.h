@@ -6,7 +6,7 @@
 #include <ludoteca/search.h>
 
 /* Values are kept this much finer than they are shown. */
-enum { REF_FINE = 1024 };
+enum { REF_FINE = 16 };
 
 typedef struct RefDice {
     const LudGame *game;

@@ -123,7 +123,7 @@ static void check_minimax(Tally *tally, int graphs, int deepest, int threads, bo
 
 /* -- with dice --------------------------------------------------------------------------------- */
 
-enum { FINE_STEPS = 1024, CERTAIN = LUD_VALUE_CERTAIN * FINE_STEPS };
+enum { FINE_STEPS = 16, CERTAIN = LUD_VALUE_CERTAIN * FINE_STEPS };
 
 /* The nearest of the fine steps, away from zero at a half; certain only if all parts are. */
 static int64_t mean_of(int64_t sum, int64_t weights)

@@ -116,17 +116,18 @@ static int base_of(const Dados *d, int side)
  * the logistic curve at steps of 1/4, and straight lines between. */
 static int chance_of(int32_t sum)
 {
-    enum { STEP = DADOS_DIVISOR / 4, STEPS = 32 };
+    enum { STEP = DADOS_DIVISOR / 4, STEPS = 32, CURVE_CERTAIN = 10000 };
     static const int16_t curve[STEPS + 1] = {
         10000, 11244, 12449, 13584, 14621, 15546, 16351, 17039, 17616, 18093, 18483,
         18798, 19051, 19253, 19414, 19540, 19640, 19719, 19780, 19828, 19866, 19896,
         19919, 19937, 19951, 19961, 19970, 19977, 19982, 19986, 19989, 19991, 19993,
     };
     int32_t size = sum < 0 ? -sum : sum;
-    int chance = curve[STEPS];
+    const int unit = LUD_VALUE_CERTAIN / CURVE_CERTAIN;
+    int chance = curve[STEPS] * unit;
     if (size < STEP * STEPS) {
-        int i = size / STEP;
-        chance = curve[i] + (int)((int64_t)(curve[i + 1] - curve[i]) * (size % STEP) / STEP);
+        int i = size / STEP, rise = curve[i + 1] - curve[i];
+        chance = curve[i] * unit + (int)((int64_t)rise * unit * (size % STEP) / STEP);
     }
     return sum < 0 ? 2 * LUD_VALUE_CERTAIN - chance : chance;
 }
@@ -141,7 +142,8 @@ static int evaluate_three(const Dados *d, int side)
         total += strengths[i] = strength(d, i);
     for (int i = 0; i < LUD_MAX_SIDES; i++)
         all += chances[i] = chance_of(3 * strengths[i] - total + base_of(d, i));
-    return 2 * LUD_VALUE_CERTAIN * chances[side] / all - LUD_VALUE_CERTAIN;
+    int64_t share = (int64_t)2 * LUD_VALUE_CERTAIN * chances[side] / all;
+    return (int)share - LUD_VALUE_CERTAIN;
 }
 
 int dados_evaluate(const LudState *s, const LudNotes *notes, int side)
