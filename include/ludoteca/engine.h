@@ -177,14 +177,41 @@ typedef struct LudJudgement {
     bool is_turning_point;        /* the favourite changed here for good, or the largest swings */
     LudLine best;     /* the best alternative's line; the played move's if it was best */
     LudRemark remark; /* text NULL: nothing to say; else what the best move would have done */
+    /* What everybody's rolls and moves up to this one have given every side: what one gains the
+     * others lose, so each sums to 0 over the sides. */
+    double luck_so_far[LUD_MAX_SIDES], skill_so_far[LUD_MAX_SIDES];
+    double random_loss; /* moves: what a move at random would have given away, as the static values
+                           have it; the mean over all legal ones */
 } LudJudgement;
+
+/* How well a side played: by what it gave away, as a share of what moves at random would have given
+ * away in the same positions. docs/ANALYSIS.md has the bounds. */
+typedef enum LudPlayClass {
+    LUD_CLASS_NONE = 0, /* too few decisions to say */
+    LUD_CLASS_MASTERLY,
+    LUD_CLASS_EXPERT,
+    LUD_CLASS_STRONG,
+    LUD_CLASS_GOOD,
+    LUD_CLASS_FAIR,
+    LUD_CLASS_WEAK,
+    LUD_CLASS_HAPHAZARD,
+} LudPlayClass;
 
 typedef struct LudSideReview {
     int moves, best, good, inaccuracies, mistakes, blunders, forced;
-    double accuracy;  /* 0 to 100 */
-    double mean_loss; /* of the chance to win, a move that was not forced */
-    double luck;      /* with dice: the sum over its rolls; else 0 */
-    double skill;     /* minus the sum of losses */
+    double accuracy;    /* 0 to 100 */
+    double mean_loss;   /* the error rate: of the chance to win, a move that was not forced */
+    double luck;        /* with dice: the sum over its rolls; else 0 */
+    double skill;       /* minus the sum of losses */
+    double random_loss; /* as mean_loss, of moves at random */
+    /* What all that happened did for it: everybody's rolls, everybody's moves, and what the search
+     * saw otherwise one ply later. With its chance at the start they make its chance after the last
+     * ply. */
+    double luck_of_all, skill_of_all, drift;
+    double result;        /* 1 won, 0.5 drawn, 0 lost; -1: the game is not over */
+    double luck_adjusted; /* with dice: the result without the luck of everybody's rolls, which may
+                             lie beyond 0 and 1; -1 to 2 and more */
+    LudPlayClass play_class;
 } LudSideReview;
 
 typedef struct LudReview {
@@ -205,7 +232,10 @@ LUD_API LudStatus lud_engine_review(LudEngine *engine, const LudPlay *play, cons
                                     LudProgress progress, void *context, LudReview **review,
                                     LudError *err);
 LUD_API void lud_review_free(LudReview *review);
-/* The evaluation curve as an SVG picture, for lud_free; NULL when out of memory. `labels` are the
+/* A stable English word: "masterly", "expert" …, "haphazard"; "" for NONE. */
+LUD_API const char *lud_play_class_name(LudPlayClass play_class);
+/* The evaluation curve as an SVG picture, with dice also luck and skill as two more, for lud_free;
+ * NULL when out of memory. `labels` are the
  * sides' names, and `title` the headline, both as they are to be read. */
 LUD_API char *lud_review_svg(const LudReview *review, const char *title,
                              const char *const labels[LUD_MAX_SIDES]);

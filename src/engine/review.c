@@ -147,6 +147,20 @@ static void add_remark(const Course *course, const LudState *s, LudJudgement *ju
         judgement->remark = remarks[0];
 }
 
+/* What a move at random would give away. */
+static double random_loss(const Course *course, const LudState *s, int count)
+{
+    const LudGame *game = course->engine->game;
+    const LudMove *moves = course->engine->moves;
+    double best = 0, sum = 0;
+    for (int i = 0; i < count; i++) {
+        double chance = lud_value_chance(game, static_value_after(game, s, moves[i], NULL, 0));
+        best = i == 0 || chance > best ? chance : best;
+        sum += chance;
+    }
+    return best - sum / count;
+}
+
 static LudStatus judge_move(Course *course, const LudState *s, LudJudgement *judgement,
                             LudError *err)
 {
@@ -163,9 +177,10 @@ static LudStatus judge_move(Course *course, const LudState *s, LudJudgement *jud
     double loss = judgement->chance_before - judgement->chance_after;
     judgement->loss = loss > 0 ? loss : 0;
     bool is_best = played.value >= judgement->best.value;
-    judgement->mark = game->rules.moves(s, course->engine->moves) == 1
-                          ? LUD_MARK_FORCED
-                          : mark_of(&course->thresholds, is_best, judgement->loss);
+    int count = game->rules.moves(s, course->engine->moves);
+    judgement->mark =
+        count == 1 ? LUD_MARK_FORCED : mark_of(&course->thresholds, is_best, judgement->loss);
+    judgement->random_loss = random_loss(course, s, count);
     if (judgement->mark >= LUD_MARK_INACCURACY && judgement->mark <= LUD_MARK_BLUNDER)
         add_remark(course, s, judgement);
     return LUD_OK;
@@ -200,6 +215,17 @@ static LudStatus value_outcome(Course *course, int ply, const LudState *s, int s
     return status;
 }
 
+/* What every side may hope for after an outcome that is worth so much to the roller. */
+static void spread_outcome(const Course *course, const LudJudgement *judgement, const LudState *s,
+                           LudMove outcome, double chance, double chances[LUD_MAX_SIDES])
+{
+    LudState after;
+    lud_state_copy(course->engine->game, &after, s);
+    course->engine->game->rules.apply(&after, outcome);
+    spread(course, &after, judgement->ply, judgement->seat % course->review->sides, chance,
+           chances);
+}
+
 /* Luck is what the outcome is worth beyond the mean over all, each followed by good play. */
 static LudStatus judge_roll(Course *course, const LudState *s, LudJudgement *judgement,
                             LudError *err)
@@ -209,7 +235,7 @@ static LudStatus judge_roll(Course *course, const LudState *s, LudJudgement *jud
     LudMove rolled = lud_play_history(course->play)[ply];
     LudChance outcomes[LUD_MAX_CHANCES];
     int count = game->chance->outcomes(s, outcomes);
-    double sum = 0, weights = 0;
+    double sum = 0, weights = 0, chances[LUD_MAX_SIDES], mean[LUD_MAX_SIDES] = {0};
     for (int i = 0; i < count; i++) {
         int value = 0;
         LudStatus status = value_outcome(course, ply, s, side, outcomes[i].move, &value, err);
@@ -218,9 +244,15 @@ static LudStatus judge_roll(Course *course, const LudState *s, LudJudgement *jud
         double chance = chance_of(course, s, ply, side, value);
         sum += outcomes[i].weight * chance;
         weights += outcomes[i].weight;
+        spread_outcome(course, judgement, s, outcomes[i].move, chance, chances);
+        for (int j = 0; j < LUD_MAX_SIDES; j++)
+            mean[j] += outcomes[i].weight * chances[j];
         if (outcomes[i].move == rolled)
             judgement->chance_after = chance;
     }
+    spread_outcome(course, judgement, s, rolled, judgement->chance_after, chances);
+    for (int j = 0; j < LUD_MAX_SIDES; j++)
+        judgement->luck_so_far[j] = chances[j] - mean[j] / weights;
     judgement->chance_before = sum / weights;
     judgement->luck = judgement->chance_after - judgement->chance_before;
     return LUD_OK;
@@ -331,6 +363,7 @@ LudStatus lud_engine_review(LudEngine *engine, const LudPlay *play, const LudLim
         return status;
     }
     review_sum(course.review, &course.thresholds);
+    review_account(course.review, play);
     *result = course.review;
     return LUD_OK;
 }

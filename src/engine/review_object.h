@@ -12,5 +12,8 @@ Thresholds review_thresholds(const LudGame *game);
 
 /* Once every ply is judged: accuracy, luck and skill of each side, and the turning points. */
 void review_sum(LudReview *review, const Thresholds *thresholds);
+/* What became of each side, told apart into luck, skill and the search's own errors. A roll's
+ * `luck_so_far` begins as what that roll alone gave every side. */
+void review_account(LudReview *review, const LudPlay *play);
 
 #endif

@@ -40,6 +40,7 @@ static void sum_sides(LudReview *review, const Thresholds *thresholds)
         if (ply->mark == LUD_MARK_FORCED)
             continue;
         side->skill -= ply->loss;
+        side->random_loss += ply->random_loss;
         side->accuracy += move_accuracy(thresholds, ply->loss);
     }
     for (int i = 0; i < review->sides; i++) {
@@ -47,6 +48,7 @@ static void sum_sides(LudReview *review, const Thresholds *thresholds)
         int free_moves = side->moves - side->forced;
         side->accuracy = free_moves > 0 ? side->accuracy / free_moves : 100;
         side->mean_loss = free_moves > 0 ? -side->skill / free_moves : 0;
+        side->random_loss = free_moves > 0 ? side->random_loss / free_moves : 0;
     }
 }
 

@@ -1,17 +1,14 @@
 /* The course of a game as a picture: the sides' chances to win, stacked, with what went wrong. */
+#include "engine/review_picture.h"
+
 #include <ludoteca/characters.h>
-#include <ludoteca/engine.h>
 
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
-
 enum {
     WIDTH = 960,
     HEIGHT = 440,
-    LEFT = 64,
-    RIGHT = 936,
     TOP = 64,
     BOTTOM = 356,
     LEGEND = 420,
@@ -31,25 +28,14 @@ static const char STYLE[] =
     ".edge{fill:none;stroke:#fdfcf9;stroke-width:2;stroke-linejoin:round}\n"
     ".mark{stroke:#fdfcf9;stroke-width:1.5}\n"
     ".s0{fill:#e2b15b}.s1{fill:#3f6c8f}.s2{fill:#b3574e}\n"
+    ".luck,.skill{fill:none;stroke-width:2.5;stroke-linejoin:round}.skill{stroke-dasharray:9 4}\n"
+    ".l0{stroke:#8a5f10}.l1{stroke:#2c5878}.l2{stroke:#98392f}\n"
     ".bad{fill:#c62828}.poor{fill:#b26a00}.turned{fill:#6a3fa0}\n"
     "@media (prefers-color-scheme:dark){text{fill:#e8e6e1}.faint{fill:#9aa1a9}.paper{fill:#16191d}"
     ".grid{stroke:#343a41}.even{stroke:#e8e6e1}.turn{stroke:#c3a1f0}.edge,.mark{stroke:#16191d}"
     ".s0{fill:#c99a48}.s1{fill:#4d7fa6}.s2{fill:#a5544c}.bad{fill:#ff6b60}.poor{fill:#ffb74d}"
-    ".turned{fill:#c3a1f0}}\n"
+    ".turned{fill:#c3a1f0}.l0{stroke:#e8bd6c}.l1{stroke:#7fb4dc}.l2{stroke:#e58b80}}\n"
     "</style>\n";
-
-/* A picture in the making. */
-typedef struct Picture {
-    Text text;
-    const LudReview *review;
-    const char *const *labels;
-    LudTranslate translate;
-} Picture;
-
-static const char *say(const Picture *picture, const char *english)
-{
-    return picture->translate ? picture->translate(english) : english;
-}
 
 /* Bytes of the character at `at` if XML can hold it: no controls but tab and line end, and none of
  * the numbers that are no characters; else 0. */
@@ -60,8 +46,7 @@ static size_t character_bytes(const char *at, size_t size)
     return is_control || (code & 0xfffe) == 0xfffe ? 0 : lud_text_length((unsigned char)*at);
 }
 
-/* Text that came from outside; what XML can't hold becomes U+FFFD. */
-static void add_escaped(Text *text, const char *string)
+void picture_escaped(Text *text, const char *string)
 {
     const char *at = string, *end = string + strlen(string);
     while (at < end) {
@@ -85,10 +70,10 @@ static void add_escaped(Text *text, const char *string)
 /* -- where things are ----------------------------------------------------------------------------
  */
 
-static double x_at(const LudReview *review, int point)
+double picture_x(const LudReview *review, int point)
 {
     int last = review->ply_count > 0 ? review->ply_count : 1;
-    return LEFT + (double)(RIGHT - LEFT) * point / last;
+    return PICTURE_LEFT + (double)(PICTURE_RIGHT - PICTURE_LEFT) * point / last;
 }
 
 static double y_at(double chance)
@@ -112,27 +97,32 @@ static double stacked(const LudReview *review, int point, int side)
 static void add_head(Picture *picture, const char *title)
 {
     Text *text = &picture->text;
+    int height = HEIGHT + (picture->has_dice ? PICTURE_LUCK_HEIGHT : 0);
     text_printf(text,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" "
                 "aria-labelledby=\"title desc\">\n<title id=\"title\">",
-                WIDTH, HEIGHT);
-    add_escaped(text, title);
+                WIDTH, height);
+    picture_escaped(text, title);
     text_add(text, "</title>\n<desc id=\"desc\">");
     for (int i = 0; i < picture->review->sides; i++) {
         const LudSideReview *side = &picture->review->side[i];
         text_add(text, i ? "; " : "");
-        add_escaped(text, picture->labels[i]);
+        picture_escaped(text, picture->labels[i]);
         text_printf(text, ": %s %.0f %%, %s %d, %s %d, %s %d",
-                    say(picture, LUD_MESSAGE("accuracy")), side->accuracy,
-                    say(picture, LUD_MESSAGE("inaccuracies")), side->inaccuracies,
-                    say(picture, LUD_MESSAGE("mistakes")), side->mistakes,
-                    say(picture, LUD_MESSAGE("blunders")), side->blunders);
+                    picture_say(picture, LUD_MESSAGE("accuracy")), side->accuracy,
+                    picture_say(picture, LUD_MESSAGE("inaccuracies")), side->inaccuracies,
+                    picture_say(picture, LUD_MESSAGE("mistakes")), side->mistakes,
+                    picture_say(picture, LUD_MESSAGE("blunders")), side->blunders);
+        if (picture->has_dice)
+            text_printf(text, ", %s %+.1f %%, %s %+.1f %%",
+                        picture_say(picture, LUD_MESSAGE("luck")), 100 * side->luck,
+                        picture_say(picture, LUD_MESSAGE("skill")), 100 * side->skill);
     }
     text_add(text, ".</desc>\n");
     text_add(text, STYLE);
-    text_printf(text, "<rect width=\"%d\" height=\"%d\" class=\"paper\"/>\n", WIDTH, HEIGHT);
-    text_printf(text, "<text class=\"head\" x=\"%d\" y=\"30\">", LEFT);
-    add_escaped(text, title);
+    text_printf(text, "<rect width=\"%d\" height=\"%d\" class=\"paper\"/>\n", WIDTH, height);
+    text_printf(text, "<text class=\"head\" x=\"%d\" y=\"30\">", PICTURE_LEFT);
+    picture_escaped(text, title);
     text_add(text, "</text>\n");
 }
 
@@ -144,10 +134,10 @@ static void add_vertical_axis(Picture *picture)
         text_printf(text,
                     "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
                     "<text class=\"faint\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%d %%</text>\n",
-                    LEFT - 6, RIGHT, y, y, LEFT - 10, y + 4, percent);
+                    PICTURE_LEFT - 6, PICTURE_RIGHT, y, y, PICTURE_LEFT - 10, y + 4, percent);
     }
-    text_printf(text, "<text class=\"faint\" x=\"%d\" y=\"%d\">", LEFT, TOP - 10);
-    add_escaped(text, say(picture, LUD_MESSAGE("chance to win")));
+    text_printf(text, "<text class=\"faint\" x=\"%d\" y=\"%d\">", PICTURE_LEFT, TOP - 10);
+    picture_escaped(text, picture_say(picture, LUD_MESSAGE("chance to win")));
     text_add(text, "</text>\n");
 }
 
@@ -168,11 +158,11 @@ static void add_horizontal_axis(Picture *picture)
         text_printf(text,
                     "<line class=\"grid\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>"
                     "<text class=\"faint\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n",
-                    x_at(review, point), x_at(review, point), BOTTOM, BOTTOM + 6,
-                    x_at(review, point), BOTTOM + 20, point);
-    text_printf(text, "<text class=\"faint\" x=\"%d\" y=\"%d\" text-anchor=\"end\">", RIGHT,
+                    picture_x(review, point), picture_x(review, point), BOTTOM, BOTTOM + 6,
+                    picture_x(review, point), BOTTOM + 20, point);
+    text_printf(text, "<text class=\"faint\" x=\"%d\" y=\"%d\" text-anchor=\"end\">", PICTURE_RIGHT,
                 BOTTOM + 38);
-    add_escaped(text, say(picture, LUD_MESSAGE("moves and rolls played")));
+    picture_escaped(text, picture_say(picture, LUD_MESSAGE("moves and rolls played")));
     text_add(text, "</text>\n");
 }
 
@@ -184,21 +174,22 @@ static void add_areas(Picture *picture)
     for (int side = 0; side < review->sides; side++) {
         text_printf(text, "<path class=\"s%d\" d=\"M", side);
         for (int i = 0; i <= last; i++)
-            text_printf(text, "%.1f %.1f ", x_at(review, i), y_at(stacked(review, i, side)));
+            text_printf(text, "%.1f %.1f ", picture_x(review, i), y_at(stacked(review, i, side)));
         for (int i = last; i >= 0; i--)
-            text_printf(text, "%.1f %.1f ", x_at(review, i),
+            text_printf(text, "%.1f %.1f ", picture_x(review, i),
                         y_at(side ? stacked(review, i, side - 1) : 0));
         text_add(text, "Z\"/>\n");
     }
     for (int side = 0; side + 1 < review->sides && last > 0; side++) {
         text_add(text, "<path class=\"edge\" d=\"M");
         for (int i = 0; i <= last; i++)
-            text_printf(text, "%.1f %.1f ", x_at(review, i), y_at(stacked(review, i, side)));
+            text_printf(text, "%.1f %.1f ", picture_x(review, i), y_at(stacked(review, i, side)));
         text_add(text, "\"/>\n");
     }
     for (int i = 1; i < review->sides; i++)
         text_printf(text, "<line class=\"even\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
-                    LEFT, RIGHT, y_at((double)i / review->sides), y_at((double)i / review->sides));
+                    PICTURE_LEFT, PICTURE_RIGHT, y_at((double)i / review->sides),
+                    y_at((double)i / review->sides));
 }
 
 static void add_turning_points(Picture *picture)
@@ -208,12 +199,13 @@ static void add_turning_points(Picture *picture)
     for (int i = 0; i < review->ply_count; i++) {
         if (!review->plies[i].is_turning_point)
             continue;
-        double x = x_at(review, i + 1);
+        double x = picture_x(review, i + 1);
         text_printf(text,
                     "<g><title>%s: %d</title>"
                     "<line class=\"turn\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>"
                     "<path class=\"turned\" d=\"M%.1f %d l-6 -9 h12 z\"/></g>\n",
-                    say(picture, LUD_MESSAGE("turning point")), i + 1, x, x, TOP, BOTTOM, x, TOP);
+                    picture_say(picture, LUD_MESSAGE("turning point")), i + 1, x, x, TOP, BOTTOM, x,
+                    TOP);
     }
 }
 
@@ -242,11 +234,11 @@ static void add_marks(Picture *picture)
             if (ply->mark != signs[j].mark)
                 continue;
             text_add(text, "<g><title>");
-            add_escaped(text, picture->labels[side]);
-            text_printf(text, ": %s (%d), &#8722;%.0f %%</title>", say(picture, signs[j].word),
-                        i + 1, 100 * ply->loss);
+            picture_escaped(text, picture->labels[side]);
+            text_printf(text, ": %s (%d), &#8722;%.0f %%</title>",
+                        picture_say(picture, signs[j].word), i + 1, 100 * ply->loss);
             text_printf(text, "<circle class=\"mark %s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%d\"/></g>\n",
-                        signs[j].class_name, x_at(review, i + 1),
+                        signs[j].class_name, picture_x(review, i + 1),
                         y_at(stacked(review, i + 1, edge)), signs[j].radius);
         }
     }
@@ -259,21 +251,21 @@ static void add_legend(Picture *picture)
     const LudReview *review = picture->review;
     int column = review->sides == 3 ? 190 : 250;
     for (int i = 0; i < review->sides; i++) {
-        int x = LEFT + i * column;
+        int x = PICTURE_LEFT + i * column;
         text_printf(text,
                     "<rect class=\"s%d\" x=\"%d\" y=\"%d\" width=\"14\" height=\"14\" rx=\"3\"/>"
                     "<text x=\"%d\" y=\"%d\">",
                     i, x, LEGEND - 12, x + 20, LEGEND);
-        add_escaped(text, picture->labels[i]);
+        picture_escaped(text, picture->labels[i]);
         text_printf(text, " \xc2\xb7 %.0f %%</text>\n", review->side[i].accuracy);
     }
-    int x = LEFT + review->sides * column + (review->sides == 3 ? 0 : 40);
+    int x = PICTURE_LEFT + review->sides * column + (review->sides == 3 ? 0 : 40);
     for (int j = 0; j < SIGNS; j++) {
         text_printf(text,
                     "<circle class=\"mark %s\" cx=\"%d\" cy=\"%d\" r=\"%d\"/>"
                     "<text class=\"faint\" x=\"%d\" y=\"%d\">%s</text>\n",
                     signs[j].class_name, x, LEGEND - 5, signs[j].radius, x + 11, LEGEND - 1,
-                    say(picture, signs[j].word));
+                    picture_say(picture, signs[j].word));
         x += 100;
     }
 }
@@ -282,6 +274,8 @@ char *lud_review_svg_in(const LudReview *review, const char *title,
                         const char *const labels[LUD_MAX_SIDES], LudTranslate translate)
 {
     Picture picture = {.review = review, .labels = labels, .translate = translate};
+    for (int i = 0; i < review->ply_count; i++)
+        picture.has_dice |= review->plies[i].is_roll;
     add_head(&picture, title);
     add_vertical_axis(&picture);
     add_areas(&picture);
@@ -289,6 +283,8 @@ char *lud_review_svg_in(const LudReview *review, const char *title,
     add_marks(&picture);
     add_horizontal_axis(&picture);
     add_legend(&picture);
+    if (picture.has_dice)
+        picture_luck(&picture, HEIGHT);
     text_add(&picture.text, "</svg>\n");
     return text_take(&picture.text);
 }

@@ -221,11 +221,11 @@ static const char *mark_name(LudMark mark)
     return names[mark];
 }
 
-static void put_chances(Json *json, const char *name, const double *chance, int sides)
+static void put_numbers(Json *json, const char *name, const double *number, int sides)
 {
     json_put_open(json, name, '[');
     for (int i = 0; i < sides; i++)
-        json_write_real(json, rounded(chance[i]));
+        json_write_real(json, rounded(number[i]));
     json_close(json, ']');
 }
 
@@ -255,13 +255,25 @@ static void write_judgement(Json *json, const LudGame *game, const LudState *s, 
     json_put_move(json, "move", game, s, played);
     json_put_real(json, "chance_before", rounded(ply->chance_before));
     json_put_real(json, "chance_after", rounded(ply->chance_after));
-    put_chances(json, "chances", ply->chance, sides);
+    put_numbers(json, "chances", ply->chance, sides);
     json_put_bool(json, "turning_point", ply->is_turning_point);
+    if (game->chance) {
+        put_numbers(json, "luck_so_far", ply->luck_so_far, sides);
+        put_numbers(json, "skill_so_far", ply->skill_so_far, sides);
+    }
     if (ply->is_roll)
         json_put_real(json, "luck", rounded(ply->luck));
     else
         put_judged_move(json, game, s, ply);
     json_close(json, '}');
+}
+
+static void put_if(Json *json, const char *name, bool is_known, double number)
+{
+    if (is_known)
+        json_put_real(json, name, rounded(number));
+    else
+        json_put_null(json, name);
 }
 
 static void write_side(Json *json, const LudGame *game, const LudReview *review, int index)
@@ -278,11 +290,17 @@ static void write_side(Json *json, const LudGame *game, const LudReview *review,
     json_put_integer(json, "forced", side->forced);
     json_put_real(json, "accuracy", rounded(side->accuracy));
     json_put_real(json, "mean_loss", rounded(side->mean_loss));
-    if (game->chance)
-        json_put_real(json, "luck", rounded(side->luck));
-    else
-        json_put_null(json, "luck");
+    json_put_real(json, "random_loss", rounded(side->random_loss));
+    put_if(json, "luck", game->chance, side->luck);
     json_put_real(json, "skill", rounded(side->skill));
+    put_if(json, "luck_of_all", game->chance, side->luck_of_all);
+    json_put_real(json, "skill_of_all", rounded(side->skill_of_all));
+    json_put_real(json, "drift", rounded(side->drift));
+    put_if(json, "luck_adjusted", game->chance && side->result >= 0, side->luck_adjusted);
+    if (side->play_class == LUD_CLASS_NONE)
+        json_put_null(json, "class");
+    else
+        json_put_text(json, "class", lud_play_class_name(side->play_class));
     json_close(json, '}');
 }
 
@@ -315,7 +333,7 @@ char *lud_json_review(const LudPlay *play, const LudReview *review)
     for (int i = 0; i < review->sides; i++)
         write_side(&json, rules->game, review, i);
     json_close(&json, ']');
-    put_chances(&json, "start_chances", review->start_chance, review->sides);
+    put_numbers(&json, "start_chances", review->start_chance, review->sides);
     put_plies(&json, play, review);
     lud_play_result(play, &result);
     json_put_result(&json, "result", rules->game, &result);

@@ -249,36 +249,6 @@ static void test_a_missed_win_is_a_blunder(void **unused)
     lud_play_free(play);
 }
 
-/* Over all outcomes of a roll, by their odds, luck sums to nothing. */
-static void test_luck_is_fair(void **unused)
-{
-    (void)unused;
-    static const char *const games[] = {"dados", "dados:players=3"};
-    for (int i = 0; i < 2; i++) {
-        LudPlay *play = random_game(games[i], 6, 20);
-        while (lud_play_turn(play) != LUD_CHANCE)
-            unit_play_random(play, &(LudRandom){{1, 2, 3, 4}});
-        LudState s = *lud_play_state(play);
-        const LudGame *game = lud_play_rules(play)->game;
-        LudChance chances[LUD_MAX_CHANCES];
-        int count = game->chance->outcomes(&s, chances);
-        double sum = 0, most = 0;
-        for (int j = 0; j < count; j++) {
-            LudPlay *rolled = unit_play(games[i], NULL);
-            lud_play_restart(rolled, &s);
-            assert_int_equal(lud_play_move(rolled, chances[j].move, NULL), LUD_OK);
-            LudReview *review = make_review(rolled, (LudLimits){.depth = 1});
-            assert_int_equal(review->ply_count, 1);
-            sum += chances[j].weight * review->plies[0].luck;
-            most = fmax(most, fabs(review->plies[0].luck));
-            lud_review_free(review);
-            lud_play_free(rolled);
-        }
-        assert_true(fabs(sum) < 1e-9 && most > 0);
-        lud_play_free(play);
-    }
-}
-
 static void test_a_side_that_left_has_no_chance(void **unused)
 {
     (void)unused;
@@ -425,7 +395,6 @@ int main(void)
         cmocka_unit_test(test_no_hints_for_teams),
         cmocka_unit_test(test_sums_fit_the_plies),
         cmocka_unit_test(test_a_missed_win_is_a_blunder),
-        cmocka_unit_test(test_luck_is_fair),
         cmocka_unit_test(test_a_side_that_left_has_no_chance),
         cmocka_unit_test(test_any_game_can_be_reviewed),
         cmocka_unit_test(test_a_review_can_be_stopped),

@@ -158,22 +158,97 @@ static void print_bar(double chance, Style style)
         putchar(digits[(int)(chance * 9.999)]);
 }
 
-static void print_curve(const LudRules *rules, const LudReview *review, int side, Style style)
+/* What a curve shows of a ply, 0 to 1. */
+typedef double (*Height)(const LudJudgement *ply, int side);
+
+static double chance_height(const LudJudgement *ply, int side)
 {
-    int room = terminal_columns() - NAME_COLUMNS - 2, count = review->ply_count;
-    int width = count < room ? count : room;
-    double chance = review->start_chance[side];
-    int at = 0;
-    columns_print(stdout, side_name(rules->game, side), NAME_COLUMNS);
+    return ply->chance[side];
+}
+
+/* Nothing lies in the middle; what goes beyond all there is to win stays at the edge. */
+static double gain_height(double gain)
+{
+    return gain < -1 ? 0 : gain > 1 ? 1 : 0.5 + gain / 2;
+}
+
+static double luck_height(const LudJudgement *ply, int side)
+{
+    return gain_height(ply->luck_so_far[side]);
+}
+
+static double skill_height(const LudJudgement *ply, int side)
+{
+    return gain_height(ply->skill_so_far[side]);
+}
+
+/* A curve with its name, from the height that it begins at. */
+static void print_curve(const LudReview *review, int side, const char *name, double height,
+                        Height height_of, Style style)
+{
+    int label = columns_of(name) + 1 > NAME_COLUMNS ? columns_of(name) + 1 : NAME_COLUMNS;
+    int room = terminal_columns() - label - 2, count = review->ply_count;
+    int width = count < room ? count : room, at = 0;
+    columns_print(stdout, name, label);
     for (int column = 0; column < width; column++) {
         while (at < (int)((int64_t)(column + 1) * count / width))
-            chance = review->plies[at++].chance[side];
-        print_bar(chance, style);
+            height = height_of(&review->plies[at++], side);
+        print_bar(height, style);
     }
     putchar('\n');
 }
 
+/* With two sides one's gain is the other's loss: the first side's curves say all. */
+static void print_curves(const LudRules *rules, const LudReview *review, Style style)
+{
+    int shown = review->sides == 2 ? 1 : review->sides;
+    puts(style.has_unicode ? _("The chance to win after each ply:")
+                           : _("The chance to win after each ply, in tenths:"));
+    for (int side = 0; side < shown; side++)
+        print_curve(review, side, side_name(rules->game, side), review->start_chance[side],
+                    chance_height, style);
+    if (!rules->game->chance)
+        return;
+    puts(style.has_unicode
+             ? _("Luck and skill so far, nothing in the middle, the whole game at the edges:")
+             : _("Luck and skill so far, in tenths: 5 is nothing, 0 and 9 the whole game:"));
+    for (int side = 0; side < shown; side++) {
+        char name[128];
+        snprintf(name, sizeof name, "%s, %s", side_name(rules->game, side), _("luck"));
+        print_curve(review, side, name, 0.5, luck_height, style);
+        snprintf(name, sizeof name, "%s, %s", side_name(rules->game, side), _("skill"));
+        print_curve(review, side, name, 0.5, skill_height, style);
+    }
+}
+
 /* -- in sum ----------------------------------------------------------------------------------- */
+
+static const char *class_words(LudPlayClass play_class)
+{
+    static const char *const words[] = {
+        [LUD_CLASS_MASTERLY] = N_("masterly play"),   [LUD_CLASS_EXPERT] = N_("expert play"),
+        [LUD_CLASS_STRONG] = N_("strong play"),       [LUD_CLASS_GOOD] = N_("good play"),
+        [LUD_CLASS_FAIR] = N_("passable play"),       [LUD_CLASS_WEAK] = N_("weak play"),
+        [LUD_CLASS_HAPHAZARD] = N_("haphazard play"),
+    };
+    return _(words[play_class]);
+}
+
+/* The error rate, the word for it, and how the game would have ended without the luck. */
+static void print_account(const LudSideReview *sum)
+{
+    char chance[ADVICE_BYTES];
+    printf("  ");
+    printf(_("error rate: %.2f points of the chance to win for each decision"),
+           100 * sum->mean_loss);
+    if (sum->play_class != LUD_CLASS_NONE)
+        printf(" (%s)", class_words(sum->play_class));
+    if (sum->result >= 0) {
+        advice_chance(sum->luck_adjusted, chance);
+        printf(_("; the result without luck: %s"), chance);
+    }
+    putchar('\n');
+}
 
 static void print_side(const LudRules *rules, const LudReview *review, int side)
 {
@@ -184,6 +259,8 @@ static void print_side(const LudRules *rules, const LudReview *review, int side)
     if (rules->game->chance)
         printf(_("; luck %+.1f %%, skill %+.1f %%"), 100 * sum->luck, 100 * sum->skill);
     printf(_("; best move in %d of %d\n"), sum->best, sum->moves - sum->forced);
+    if (rules->game->chance)
+        print_account(sum);
 }
 
 void review_print(const LudPlay *play, const LudReview *review, Style style)
@@ -200,11 +277,8 @@ void review_print(const LudPlay *play, const LudReview *review, Style style)
     char text[REASON_BYTES];
     lud_play_result(play, &result);
     reason_text(rules, &result, text, sizeof text);
-    printf("%s\n\n%s\n", *text ? text : _("The game is not finished."),
-           style.has_unicode ? _("The chance to win after each ply:")
-                             : _("The chance to win after each ply, in tenths:"));
-    for (int side = 0; side < (review->sides == 2 ? 1 : review->sides); side++)
-        print_curve(rules, review, side, style);
+    printf("%s\n\n", *text ? text : _("The game is not finished."));
+    print_curves(rules, review, style);
     putchar('\n');
     for (int side = 0; side < review->sides; side++)
         print_side(rules, review, side);

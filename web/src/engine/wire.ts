@@ -309,6 +309,8 @@ export type ReviewPly = {
   chance_after: Chance;
   chances: Chance[];
   turning_point: boolean;
+  luck_so_far?: number[];
+  skill_so_far?: number[];
   luck?: number;
   mark?: Mark;
   loss?: number;
@@ -317,6 +319,8 @@ export type ReviewPly = {
   best?: Line;
   remark?: Remark;
 };
+
+export type PlayClass = 'masterly' | 'expert' | 'strong' | 'good' | 'fair' | 'weak' | 'haphazard';
 
 export type ReviewSide = {
   name: Side;
@@ -329,8 +333,14 @@ export type ReviewSide = {
   forced: number;
   accuracy: number;
   mean_loss: number;
+  random_loss: number;
   luck: number | null;
   skill: number;
+  luck_of_all: number | null;
+  skill_of_all: number;
+  drift: number;
+  luck_adjusted: number | null;
+  class: PlayClass | null;
 };
 
 export type Review = {

@@ -1,0 +1,154 @@
+/* Luck told from skill in reviews of games with dice. */
+#include <math.h>
+#include <string.h>
+
+#include "support/tap.h"
+#include "support/unit.h"
+
+static LudEngine *make_engine(const char *rules_text)
+{
+    LudRules rules;
+    LudEngine *engine = NULL;
+    assert_int_equal(lud_rules_parse(rules_text, &rules, NULL), LUD_OK);
+    LudEngineOptions options = {.size = sizeof options, .memory_bytes = 4 << 20, .seed = 1};
+    assert_int_equal(lud_engine_new(&engine, &rules, &options, NULL), LUD_OK);
+    return engine;
+}
+
+static LudReview *make_review(const LudPlay *play, LudLimits limits)
+{
+    char rules[LUD_RULES_TEXT];
+    lud_rules_print(lud_play_rules(play), rules);
+    LudEngine *engine = make_engine(rules);
+    LudReview *review = NULL;
+    assert_int_equal(lud_engine_review(engine, play, &limits, NULL, NULL, &review, NULL), LUD_OK);
+    lud_engine_free(engine);
+    return review;
+}
+
+static LudPlay *random_game(const char *rules, uint64_t seed, int plies)
+{
+    LudRandom random;
+    lud_random_seed(&random, seed);
+    LudPlay *play = unit_play(rules, NULL);
+    for (int i = 0; i < plies && lud_play_turn(play) != LUD_OVER; i++)
+        unit_play_random(play, &random);
+    return play;
+}
+
+/* Over all outcomes of a roll, by their odds, luck sums to nothing. */
+static void test_luck_is_fair(void **unused)
+{
+    (void)unused;
+    static const char *const games[] = {"dados", "dados:players=3"};
+    for (int i = 0; i < 2; i++) {
+        LudPlay *play = random_game(games[i], 6, 20);
+        while (lud_play_turn(play) != LUD_CHANCE)
+            unit_play_random(play, &(LudRandom){{1, 2, 3, 4}});
+        LudState s = *lud_play_state(play);
+        const LudGame *game = lud_play_rules(play)->game;
+        LudChance chances[LUD_MAX_CHANCES];
+        int count = game->chance->outcomes(&s, chances);
+        double sum = 0, most = 0;
+        for (int j = 0; j < count; j++) {
+            LudPlay *rolled = unit_play(games[i], NULL);
+            lud_play_restart(rolled, &s);
+            assert_int_equal(lud_play_move(rolled, chances[j].move, NULL), LUD_OK);
+            LudReview *review = make_review(rolled, (LudLimits){.depth = 1});
+            assert_int_equal(review->ply_count, 1);
+            sum += chances[j].weight * review->plies[0].luck;
+            most = fmax(most, fabs(review->plies[0].luck));
+            lud_review_free(review);
+            lud_play_free(rolled);
+        }
+        assert_true(fabs(sum) < 1e-9 && most > 0);
+        lud_play_free(play);
+    }
+}
+
+/* What happened to each side is luck, skill and what the search saw otherwise later; what one gains
+ * the others lose. */
+static void expect_closed_accounts(const LudReview *review, const LudResult *result)
+{
+    double luck = 0, skill = 0, drift = 0;
+    const LudJudgement *last = &review->plies[review->ply_count - 1];
+    for (int side = 0; side < review->sides; side++) {
+        const LudSideReview *sums = &review->side[side];
+        double end = review->start_chance[side] + sums->luck_of_all + sums->skill_of_all;
+        assert_true(fabs(end + sums->drift - last->chance[side]) < 1e-9);
+        if (result->reason == LUD_REASON_LINE) {
+            assert_true(sums->result == result->points[side] / 2.0);
+            assert_true(fabs(end + sums->drift - sums->result) < 1e-9);
+            assert_true(fabs(sums->luck_adjusted + sums->luck_of_all - sums->result) < 1e-9);
+        }
+        if (review->sides == 2) {
+            const LudSideReview *other = &review->side[1 - side];
+            assert_true(fabs(sums->luck_of_all - (sums->luck - other->luck)) < 1e-9);
+            assert_true(fabs(sums->skill_of_all - (sums->skill - other->skill)) < 1e-9);
+        }
+        assert_true(sums->random_loss >= 0);
+        luck += sums->luck_of_all;
+        skill += sums->skill_of_all;
+        drift += sums->drift;
+    }
+    assert_true(fabs(luck) < 1e-9 && fabs(skill) < 1e-9 && fabs(drift) < 1e-9);
+}
+
+static void test_luck_and_skill_make_the_result(void **unused)
+{
+    (void)unused;
+    static const char *const games[] = {"dados:line=5", "dados:players=3",
+                                        "dados:players=4,line=5"};
+    for (int i = 0; i < 3 * tap_scaled(1); i++) {
+        LudPlay *play = random_game(games[i % 3], (uint64_t)i, 4000);
+        LudResult result;
+        lud_play_result(play, &result);
+        assert_int_equal(result.reason, LUD_REASON_LINE);
+        LudReview *review = make_review(play, (LudLimits){.depth = 1});
+        expect_closed_accounts(review, &result);
+        for (int j = 0; j < review->sides; j++)
+            assert_true(review->side[j].play_class != LUD_CLASS_NONE);
+        char *svg = lud_review_svg(review, "x", (const char *const[]){"a", "b", "c"});
+        assert_non_null(strstr(svg, "class=\"luck l0\""));
+        assert_non_null(strstr(svg, "class=\"skill l0\""));
+        lud_free(svg);
+        lud_review_free(review);
+        lud_play_free(play);
+    }
+}
+
+/* Where the search sees the end nothing is left but luck and skill. Green completes
+ * the upper row with a 3, the one square of that number that is free. */
+static void test_no_drift_where_the_end_is_seen(void **unused)
+{
+    (void)unused;
+    LudPlay *play = unit_play("dados:line=5", "g.gggg/bbbbgb/gbgbbg/bgbggb/ggbgbg/b.b.bb 1 -");
+    unit_play_words(play, "3 b6");
+    LudReview *review = make_review(play, (LudLimits){.depth = 2});
+    assert_int_equal(review->ply_count, 2);
+    const LudSideReview *green = &review->side[0];
+    assert_true(fabs(green->drift) < 1e-9 && green->skill == 0 && green->result == 1);
+    assert_true(fabs(review->start_chance[0] + green->luck_of_all - 1) < 1e-9);
+    lud_review_free(review);
+    lud_play_free(play);
+}
+
+static void test_classes_have_words(void **unused)
+{
+    (void)unused;
+    assert_string_equal(lud_play_class_name(LUD_CLASS_NONE), "");
+    assert_string_equal(lud_play_class_name(LUD_CLASS_MASTERLY), "masterly");
+    assert_string_equal(lud_play_class_name(LUD_CLASS_HAPHAZARD), "haphazard");
+    assert_string_equal(lud_play_class_name((LudPlayClass)99), "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_luck_is_fair),
+        cmocka_unit_test(test_luck_and_skill_make_the_result),
+        cmocka_unit_test(test_no_drift_where_the_end_is_seen),
+        cmocka_unit_test(test_classes_have_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
