@@ -1,6 +1,5 @@
 #include "six_evaluate.h"
 
-#include "six_groups.h"
 #include "six_threats.h"
 #include "six_weights.h"
 
@@ -44,32 +43,6 @@ static void fill_windows(const uint64_t tally[SIX_KINDS], int sign, int32_t *fea
     }
 }
 
-static int count_row_bits(const SixState *s, int side, const SixCells *group)
-{
-    int count = 0;
-    for (int x = SIX_TOP; x <= six_last_row(s); x++)
-        count += six_count_bits(s->tiles[side].row[x] & group->row[x]);
-    return count;
-}
-
-/* What the best lift of a colour removes: the other's tiles minus its own, at least 0. */
-static int best_cut(const SixState *s, int side)
-{
-    int best = 0;
-    SixLift lift;
-    for (int x = SIX_TOP; x <= six_last_row(s); x++) {
-        for (uint64_t bits = s->tiles[side].row[x]; bits != 0; bits &= bits - 1) {
-            six_lift(s, six_cell(x, six_first_bit(bits)), &lift);
-            for (int i = 0; lift.separates && i < lift.choices; i++) {
-                int own = s->count[side] - 1 - count_row_bits(s, side, &lift.stay[i]);
-                int others = s->count[side ^ 1] - count_row_bits(s, side ^ 1, &lift.stay[i]);
-                best = others - own > best ? others - own : best;
-            }
-        }
-    }
-    return best;
-}
-
 static int shortage(int tiles)
 {
     return tiles < ENOUGH ? (ENOUGH - tiles) * (ENOUGH - tiles) : 0;
@@ -90,8 +63,8 @@ static int fill_features(const SixState *s, const SixNotes *notes, int32_t *feat
         return 0;
     features[TILES] = s->count[side] - s->count[side ^ 1];
     features[SHORTAGE] = shortage(s->count[side ^ 1]) - shortage(s->count[side]);
-    features[OWN_CUT] = best_cut(s, side);
-    features[OTHERS_CUT] = -best_cut(s, side ^ 1);
+    features[OWN_CUT] = notes->cut[side];
+    features[OTHERS_CUT] = -notes->cut[side ^ 1];
     return FIRST_FEATURES;
 }
 

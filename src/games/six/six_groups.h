@@ -19,6 +19,31 @@ typedef struct SixSplit {
     SixPatch stay[SIX_MAX_GROUPS];
 } SixSplit;
 
+/* What the neighbours of all cells of a patch tell at once. */
+typedef struct SixRings {
+    SixPatch any;      /* cells next to a tile */
+    SixPatch twice;    /* next to two or more */
+    SixPatch doubtful; /* next to several runs of tiles: what lies there may connect them */
+} SixRings;
+
+static inline SixRings six_rings(SixPatch tiles)
+{
+    SixPatch before = six_patch_down(tiles), after = six_patch_up(tiles);
+    /* The neighbours, in turn around the cell. */
+    SixPatch n[6] = {after,  six_patch_lower(tiles, 1),  six_patch_lower(before, 1),
+                     before, six_patch_higher(tiles, 1), six_patch_higher(after, 1)};
+    SixPatch run = six_patch_minus(n[0], n[5]);
+    SixRings rings = {n[0], six_patch_minus(tiles, tiles), six_patch_minus(tiles, tiles)};
+    for (int i = 1; i < 6; i++) {
+        SixPatch begins = six_patch_minus(n[i], n[i - 1]);
+        rings.twice = six_patch_or(rings.twice, six_patch_and(rings.any, n[i]));
+        rings.any = six_patch_or(rings.any, n[i]);
+        rings.doubtful = six_patch_or(rings.doubtful, six_patch_and(run, begins));
+        run = six_patch_or(run, begins);
+    }
+    return rings;
+}
+
 #define six_lift  LUD_DUAL(six_lift)
 #define six_split LUD_DUAL(six_split)
 

@@ -1,6 +1,6 @@
 /* Which moves to look at first. */
 #include "six_evaluate.h"
-#include "six_groups.h"
+#include "six_graph.h"
 #include "six_triples.h"
 
 /* What a window is worth to whoever lays a tile in it, by the tiles that are there already (7: it
@@ -46,21 +46,19 @@ static int32_t worth_of_cell(const SixState *s, int cell, int side)
 
 enum { WORTH_OF_TILE = 300, CELLS = SIX_ROWS * 64, UNKNOWN = INT32_MIN };
 
-/* What the tiles that leave are worth, by the group that stays. */
-static void worth_of_removal(const SixState *s, int cell, int32_t worth[SIX_MAX_GROUPS])
+/* What the tiles that leave are worth, by the group that stays. The tile in the air stays with its
+ * player. */
+static void worth_of_removal(const SixGraph *graph, int side, int tile,
+                             int32_t worth[SIX_MAX_GROUPS])
 {
-    SixLift lift;
-    six_lift(s, cell, &lift);
-    for (int i = 0; i < SIX_MAX_GROUPS; i++) {
-        worth[i] = 0;
-        if (!lift.separates || i >= lift.choices)
-            continue;
-        int gone = 1; /* the tile in the air stays with its player */
-        for (int x = SIX_TOP; x <= six_last_row(s); x++) {
-            uint64_t left = ~lift.stay[i].row[x];
-            gone += six_count_bits(s->tiles[s->side ^ 1].row[x] & left) -
-                    six_count_bits(s->tiles[s->side].row[x] & left);
-        }
+    uint64_t stay[SIX_MAX_GROUPS];
+    worth[0] = 0;
+    if (!(graph->cuts >> tile & 1))
+        return;
+    int choices = six_graph_split(graph, tile, stay);
+    for (int i = 0; i < choices; i++) {
+        int gone = six_count_bits(graph->side[side ^ 1] & ~stay[i]) -
+                   six_count_bits(graph->side[side] & ~stay[i]) + 1;
         worth[i] = gone * WORTH_OF_TILE;
     }
 }
@@ -77,6 +75,8 @@ void six_order(const SixState *s, const SixNotes *notes, const LudMove *list, in
     /* Many moves share few cells. The moves of one lifted tile come together. */
     int32_t of_cell[CELLS], of_removal[SIX_MAX_GROUPS] = {0}, of_lift = 0;
     int lifted = SIX_NO_CELL;
+    SixGraph graph;
+    six_graph_make(s, &graph);
     for (int i = (SIX_TOP - 1) * 64; i < (six_last_row(s) + 2) * 64; i++)
         of_cell[i] = UNKNOWN;
     for (int i = 0; i < count; i++) {
@@ -84,7 +84,7 @@ void six_order(const SixState *s, const SixNotes *notes, const LudMove *list, in
         if (from != lifted) {
             lifted = from;
             of_lift = worth_of_cell(s, from, s->side);
-            worth_of_removal(s, from, of_removal);
+            worth_of_removal(&graph, s->side, graph.at[from], of_removal);
         }
         if (of_cell[to] == UNKNOWN)
             of_cell[to] = worth_of_cell(s, to, s->side);

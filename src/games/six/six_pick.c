@@ -1,5 +1,4 @@
 /* Counting moves and picking one by its number, in a patch. */
-#include "six_groups.h"
 #include "six_moves.h"
 
 /* A second-round position as whoever is to move sees it. */
@@ -19,28 +18,16 @@ static inline void survey_position(const SixState *s, Survey *v)
 {
     SixPatch own = six_patch_of(&s->tiles[s->side]);
     SixPatch all = six_patch_or(own, six_patch_of(&s->tiles[s->side ^ 1]));
-    SixPatch before = six_patch_down(all), after = six_patch_up(all);
-    /* The neighbours, in turn around the cell. */
-    SixPatch n[6] = {after,  six_patch_lower(all, 1),  six_patch_lower(before, 1),
-                     before, six_patch_higher(all, 1), six_patch_higher(after, 1)};
-    SixPatch any = n[0], twice = six_patch_and(n[0], n[1]), run = six_patch_minus(n[0], n[5]);
-    SixPatch runs = six_patch_minus(all, all);
-    for (int i = 1; i < 6; i++) {
-        SixPatch begins = six_patch_minus(n[i], n[i - 1]);
-        twice = six_patch_or(twice, six_patch_and(any, n[i]));
-        any = six_patch_or(any, n[i]);
-        runs = six_patch_or(runs, six_patch_and(run, begins));
-        run = six_patch_or(run, begins);
-    }
+    SixRings rings = six_rings(all);
     v->occupied = all;
-    v->frontier = six_patch_minus(any, all);
-    v->lone = six_patch_minus(v->frontier, twice);
+    v->frontier = six_patch_minus(rings.any, all);
+    v->lone = six_patch_minus(v->frontier, rings.twice);
     v->lone_of_own = six_patch_and(v->lone, six_patch_spread(own));
     v->tiles = s->count[SIX_RED] + s->count[SIX_BLACK];
     v->open = six_patch_count(v->frontier);
     six_patch_store(own, v->own_rows);
     six_patch_store(v->lone, v->lone_rows);
-    six_patch_store(six_patch_and(own, runs), v->doubtful_rows);
+    six_patch_store(six_patch_and(own, rings.doubtful), v->doubtful_rows);
 }
 
 /* The cells of the frontier that touch no tile but those in `tiles`, a part of one row. */

@@ -1,6 +1,5 @@
 #include "six_threats.h"
 
-#include "six_groups.h"
 #include "six_moves.h"
 
 /* -- cells that complete a shape -----------------------------------------------------------------
@@ -123,101 +122,93 @@ int six_list_fives(const SixState *s, const SixNotes *notes, int side, SixFive *
     return count;
 }
 
-static bool five_is_within(const SixFive *five, const SixCells *tiles)
+/* The first choice of groups that keeps all of `tiles` when `tile` is lifted; -1: none. */
+static int choice_that_keeps(const SixGraph *graph, int tile, uint64_t tiles)
 {
-    for (int i = 0; i < SIX_SHAPE - 1; i++) {
-        if (!(tiles->row[six_cell_row(five->tile[i])] & six_cell_bit(five->tile[i])))
-            return false;
+    uint64_t stay[SIX_MAX_GROUPS];
+    int choices = six_graph_stay(graph, tile, stay);
+    for (int i = 0; i < choices; i++) {
+        if ((tiles & ~stay[i]) == 0)
+            return i;
     }
-    return true;
+    return -1;
 }
 
-/* Whether the tile at `cell` can be lifted to complete a shape of five others. */
-static bool completes(const SixFive *five, int cell, const SixLift *lift, int *choice)
+/* A move that completes a shape: with a tile that separates nothing, if possible. No tile that
+ * touches the five could have been removed from their empty cell, which is therefore next to a tile
+ * that stays. With five tiles and the one in the air the player has enough, so nothing else
+ * decides. */
+static LudMove completing_lift(const SixGraph *graph, int side, const SixFive *five)
 {
-    *choice = 0;
-    if (six_five_has(five, cell))
-        return false;
-    if (!lift->separates)
-        return true;
-    for (; *choice < lift->choices; ++*choice) {
-        if (five_is_within(five, &lift->stay[*choice]))
-            return true;
+    uint64_t tiles = six_graph_set(graph, five->tile, SIX_SHAPE - 1);
+    uint64_t others = graph->side[side] & ~tiles;
+    uint64_t harmless = others & ~graph->cuts;
+    if (harmless != 0)
+        return six_move(graph->cell[six_first_bit(harmless)], 0, five->cell);
+    for (; others != 0; others &= others - 1) {
+        int tile = six_first_bit(others), choice = choice_that_keeps(graph, tile, tiles);
+        if (choice >= 0)
+            return six_move(graph->cell[tile], choice, five->cell);
     }
-    return false;
+    return LUD_NO_MOVE;
 }
 
 bool six_can_complete(const SixState *s, const SixFive *five)
 {
+    SixGraph graph;
     if (!six_is_second_round(s))
         return true;
-    SixLift lift;
-    int choice;
-    for (int x = SIX_TOP; x <= six_last_row(s); x++) {
-        for (uint64_t bits = s->tiles[s->side].row[x]; bits != 0; bits &= bits - 1) {
-            int cell = six_cell(x, six_first_bit(bits));
-            six_lift(s, cell, &lift);
-            if (completes(five, cell, &lift, &choice))
-                return true;
-        }
+    six_graph_make(s, &graph);
+    return completing_lift(&graph, s->side, five) != LUD_NO_MOVE;
+}
+
+/* An empty cell next to a group: where a tile may be laid when nothing but the removal matters. */
+static int some_place(const SixState *s, const SixGraph *graph, uint64_t group)
+{
+    SixCells tiles = {{0}}, places;
+    for (; group != 0; group &= group - 1) {
+        int cell = graph->cell[six_first_bit(group)];
+        tiles.row[six_cell_row(cell)] |= six_cell_bit(cell);
     }
-    return false;
-}
-
-/* How many of a colour's tiles are in a group. */
-static int count_within(const SixState *s, int side, const SixCells *group)
-{
-    int count = 0;
-    for (int x = SIX_TOP; x <= six_last_row(s); x++)
-        count += six_count_bits(s->tiles[side].row[x] & group->row[x]);
-    return count;
-}
-
-/* A cell next to a group: where a tile may be laid when nothing but the removal matters. */
-static int some_place(const SixState *s, const SixCells *group)
-{
-    SixCells places;
-    six_frontier(group, six_last_row(s), &places);
+    six_frontier(&tiles, six_last_row(s), &places);
     for (int x = SIX_TOP - 1;; x++) {
         if (places.row[x] != 0)
             return six_cell(x, six_first_bit(places.row[x]));
     }
 }
 
-/* A move that lifts the tile at `cell` and wins, or LUD_NO_MOVE. A shape needs five other tiles
- * that stay and an empty cell: no tile that touches those five could have been removed from it.
- * With five tiles and the one in the air the player has enough, so nothing else decides. */
-static LudMove winning_lift(const SixState *s, int cell, const SixFive *fives, int count)
+/* A move that leaves the opponent too few tiles. */
+static LudMove starving_lift(const SixState *s, const SixGraph *graph)
 {
-    SixLift lift;
-    six_lift(s, cell, &lift);
-    for (int i = 0, choice; i < count; i++) {
-        if (completes(&fives[i], cell, &lift, &choice))
-            return six_move(cell, choice, fives[i].cell);
-    }
-    if (!lift.separates)
-        return LUD_NO_MOVE;
-    for (int choice = 0; choice < lift.choices; choice++) {
-        const SixCells *stay = &lift.stay[choice];
-        if (count_within(s, s->side ^ 1, stay) < SIX_SHAPE &&
-            count_within(s, s->side, stay) + 1 >= SIX_SHAPE)
-            return six_move(cell, choice, some_place(s, stay));
+    uint64_t own = graph->side[s->side], others = graph->side[s->side ^ 1];
+    for (uint64_t bits = own & graph->cuts; bits != 0; bits &= bits - 1) {
+        int tile = six_first_bit(bits);
+        uint64_t stay[SIX_MAX_GROUPS];
+        int choices = six_graph_split(graph, tile, stay);
+        for (int i = 0; i < choices; i++) {
+            if (six_count_bits(others & stay[i]) < SIX_SHAPE &&
+                six_count_bits(own & stay[i]) + 1 >= SIX_SHAPE)
+                return six_move(graph->cell[tile], i, some_place(s, graph, stay[i]));
+        }
     }
     return LUD_NO_MOVE;
 }
 
 static LudMove winning_in_second_round(const SixState *s, const SixNotes *notes)
 {
+    bool has_five = six_tally_all(notes, s->side, 5) > 0;
+    if (!has_five && !notes->starve[s->side])
+        return LUD_NO_MOVE;
+    SixGraph graph;
+    six_graph_make(s, &graph);
     SixFive fives[SIX_MOST_FIVES];
-    int count = six_list_fives(s, notes, s->side, fives);
-    for (int x = SIX_TOP; x <= six_last_row(s); x++) {
-        for (uint64_t bits = s->tiles[s->side].row[x]; bits != 0; bits &= bits - 1) {
-            LudMove m = winning_lift(s, six_cell(x, six_first_bit(bits)), fives, count);
-            if (m != LUD_NO_MOVE)
-                return m;
-        }
+    int count = has_five ? six_list_fives(s, notes, s->side, fives) : 0;
+    for (int i = 0; i < count; i++) {
+        LudMove m = completing_lift(&graph, s->side, &fives[i]);
+        if (m != LUD_NO_MOVE)
+            return m;
     }
-    return LUD_NO_MOVE;
+    return notes->starve[s->side] ? starving_lift(s, &graph) : LUD_NO_MOVE;
 }
 
 LudMove six_winning(const SixState *s, const SixNotes *notes)

@@ -1,5 +1,4 @@
 /* Moves that must be made, because the opponent is about to complete a shape. */
-#include "six_groups.h"
 #include "six_moves.h"
 #include "six_threats.h"
 
@@ -9,79 +8,100 @@ typedef struct Answer {
     int cell;    /* else only here; SIX_NO_CELL: nowhere */
 } Answer;
 
-static bool patch_has(SixPatch tiles, int cell)
+typedef struct Threats {
+    const SixState *state;
+    SixGraph graph;
+    uint64_t others; /* the opponent's tiles */
+    int count;
+    int cell[SIX_MOST_FIVES]; /* that would complete a shape, and the five tiles that are there */
+    uint64_t five[SIX_MOST_FIVES];
+} Threats;
+
+/* Whether lifting `second` separates none of `stay`, in which it is. */
+static bool is_harmless(const SixGraph *graph, uint64_t stay, int second)
 {
-    return six_patch_meets(
-        tiles, six_patch_single(six_cell_row(cell) - SIX_PATCH_FIRST, six_cell_column(cell)));
+    uint64_t rest = stay & ~six_graph_bit(second), next = rest & graph->near[second];
+    for (uint64_t group = next & -next;;) {
+        uint64_t grown = group;
+        for (uint64_t bits = group; bits != 0; bits &= bits - 1)
+            grown |= graph->near[six_first_bit(bits)];
+        grown &= rest;
+        if ((next & ~grown) == 0)
+            return true;
+        if (grown == group)
+            return false;
+        group = grown;
+    }
 }
 
-/* Whether the opponent can surely complete a shape of five tiles that stay, unless its cell is
- * taken: by lifting some other tile that does not separate those that stay. The tile still to be
- * laid may then hang on nothing, but as it would be alone, the five remain. */
-static bool persists(const SixState *s, const SixFive *five, SixPatch stay)
+/* Whether the opponent can surely complete a shape of five tiles that stay when `tile` is lifted,
+ * unless its cell is taken: by lifting some other tile that does not separate those that stay. The
+ * tile still to be laid may then hang on nothing, but as it would be alone, the five remain. */
+static bool persists(const Threats *threats, int index, int tile, uint64_t stay)
 {
-    for (int i = 0; i < SIX_SHAPE - 1; i++) {
-        if (!patch_has(stay, five->tile[i]))
-            return false;
-    }
-    uint64_t word[4];
-    int tiles = six_patch_count(stay);
-    six_patch_store(six_patch_and(stay, six_patch_of(&s->tiles[s->side ^ 1])), word);
-    for (int row = 1; row < 15; row++) {
-        for (uint64_t bits = six_patch_row(word, row); bits != 0; bits &= bits - 1) {
-            int column = six_first_bit(bits);
-            SixSplit split;
-            if (!six_five_has(five, six_cell(row + SIX_PATCH_FIRST, column)) &&
-                !six_split(&stay, tiles, row, column, &split))
-                return true;
-        }
+    const SixGraph *graph = &threats->graph;
+    uint64_t five = threats->five[index], spare = threats->others & stay & ~five;
+    if ((five & ~stay) != 0)
+        return false;
+    /* One that is firm, and keeps all its neighbours, surely separates nothing. */
+    if ((spare & graph->firm & ~graph->near[tile]) != 0)
+        return true;
+    for (; spare != 0; spare &= spare - 1) {
+        if (is_harmless(graph, stay, six_first_bit(spare)))
+            return true;
     }
     return false;
 }
 
-static Answer answer_with(const SixState *s, const SixFive *fives, int count, SixPatch stay)
+static Answer answer_with(const Threats *threats, int tile, uint64_t stay)
 {
     Answer answer = {true, SIX_NO_CELL};
-    SixPatch others = six_patch_of(&s->tiles[s->side ^ 1]);
-    int left = six_patch_count(six_patch_and(stay, others));
-    int own_left = six_patch_count(six_patch_minus(stay, others)) + 1;
+    int left = six_count_bits(stay & threats->others);
+    int own_left = six_count_bits(stay & ~threats->others) + 1;
     if (left < SIX_SHAPE || own_left < SIX_SHAPE)
         return answer; /* it is over, so nothing comes after it */
-    for (int i = 0; i < count; i++) {
-        if (answer.cell == fives[i].cell || !persists(s, &fives[i], stay))
+    for (int i = 0; i < threats->count; i++) {
+        if (answer.cell == threats->cell[i] || !persists(threats, i, tile, stay))
             continue;
         if (!answer.is_any)
             return (Answer){false, SIX_NO_CELL};
-        answer = (Answer){false, fives[i].cell};
+        answer = (Answer){false, threats->cell[i]};
     }
     return answer;
 }
 
-/* Goes through all moves; those that lift the same tile and keep the same group come together. */
+/* The moves that lift the tile at `cell` and do not lose at once. The cell that answers a threat
+ * touches tiles that stay, so it can be laid on. */
+static int answers_with_lift(const Threats *threats, int cell, LudMove *list)
+{
+    uint64_t stay[SIX_MAX_GROUPS];
+    int tile = threats->graph.at[cell], count = 0;
+    int choices = six_graph_stay(&threats->graph, tile, stay);
+    for (int i = 0; i < choices; i++) {
+        Answer answer = answer_with(threats, tile, stay[i]);
+        if (answer.is_any)
+            count += six_moves_list_lift(threats->state, &threats->graph, cell, i, list + count);
+        else if (answer.cell != SIX_NO_CELL)
+            list[count++] = six_move(cell, i, answer.cell);
+    }
+    return count;
+}
+
 static int urgent_in_second_round(const SixState *s, const SixNotes *notes, LudMove *list)
 {
+    Threats threats = {.state = s};
     SixFive fives[SIX_MOST_FIVES];
-    int count = six_list_fives(s, notes, s->side ^ 1, fives);
-    int moves = six_moves_list(s, list), kept = 0;
-    SixPatch occupied =
-        six_patch_or(six_patch_of(&s->tiles[SIX_RED]), six_patch_of(&s->tiles[SIX_BLACK]));
-    LudMove group = LUD_NO_MOVE;
-    Answer answer = {true, SIX_NO_CELL};
-    for (int i = 0; i < moves; i++) {
-        LudMove m = list[i];
-        if (m >> 12 != group) {
-            int cell = six_move_lift(m);
-            int row = six_cell_row(cell) - SIX_PATCH_FIRST, column = six_cell_column(cell);
-            SixSplit split;
-            group = m >> 12;
-            bool separates =
-                six_split(&occupied, s->count[SIX_RED] + s->count[SIX_BLACK], row, column, &split);
-            SixPatch stay = separates ? split.stay[six_move_choice(m)]
-                                      : six_patch_minus(occupied, six_patch_single(row, column));
-            answer = answer_with(s, fives, count, stay);
-        }
-        if (answer.is_any || answer.cell == six_move_place(m))
-            list[kept++] = m;
+    int kept = 0;
+    threats.count = six_list_fives(s, notes, s->side ^ 1, fives);
+    six_graph_make(s, &threats.graph);
+    threats.others = threats.graph.side[s->side ^ 1];
+    for (int i = 0; i < threats.count; i++) {
+        threats.cell[i] = fives[i].cell;
+        threats.five[i] = six_graph_set(&threats.graph, fives[i].tile, SIX_SHAPE - 1);
+    }
+    for (int x = SIX_TOP; x <= six_last_row(s); x++) {
+        for (uint64_t bits = s->tiles[s->side].row[x]; bits != 0; bits &= bits - 1)
+            kept += answers_with_lift(&threats, six_cell(x, six_first_bit(bits)), list + kept);
     }
     return kept;
 }
@@ -93,7 +113,7 @@ int six_urgent(const SixState *s, const SixNotes *notes, LudMove *list)
     if (six_tally_all(notes, opponent, 5) == 0 || six_tally_all(notes, s->side, 5) > 0)
         return -1;
     if (six_is_second_round(s))
-        return six_patch_fits(s) ? urgent_in_second_round(s, notes, list) : -1;
+        return urgent_in_second_round(s, notes, list);
     /* Between the rounds: the opponent is to lift a tile, which is not so easily foreseen. */
     if (s->hand[opponent] == 0)
         return -1;

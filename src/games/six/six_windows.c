@@ -1,6 +1,6 @@
 #include "six_windows.h"
 
-#include "six_patch.h"
+#include "six_graph.h"
 #include "six_triples.h"
 
 /* -- which window has which cell, worked out by the compiler -------------------------------------
@@ -170,7 +170,65 @@ static inline void count_tile(SixNotes *notes, const SixAround *around, int side
     others[SIX_CIRCLE] -= sign * sum_up(triple_tally, near >> 36, 2);
 }
 
-void six_notes_begin(const SixState *s, SixNotes *notes)
+static void note_lift(const SixState *s, SixNotes *notes, int side, int own_left, int others_left)
+{
+    int gain = s->count[side ^ 1] - others_left - (s->count[side] - own_left);
+    if (gain > notes->cut[side])
+        notes->cut[side] = (uint8_t)gain;
+    if (others_left < SIX_SHAPE && own_left >= SIX_SHAPE)
+        notes->starve[side] = 1;
+}
+
+static void note_lifts_in_patch(const SixState *s, SixNotes *notes)
+{
+    SixPatch tiles[2] = {six_patch_of(&s->tiles[SIX_RED]), six_patch_of(&s->tiles[SIX_BLACK])};
+    SixPatch all = six_patch_or(tiles[SIX_RED], tiles[SIX_BLACK]);
+    uint64_t word[4], black[4];
+    six_patch_store(six_patch_and(all, six_rings(all).doubtful), word);
+    six_patch_store(tiles[SIX_BLACK], black);
+    for (int i = 0; i < 4; i++) {
+        for (uint64_t bits = word[i]; bits != 0; bits &= bits - 1) {
+            int bit = six_first_bit(bits), side = black[i] >> bit & 1;
+            SixSplit split;
+            if (!six_split(&all, s->count[SIX_RED] + s->count[SIX_BLACK], (bit >> 4 << 2) + i,
+                           bit & 15, &split))
+                continue;
+            for (int k = 0; k < split.choices; k++)
+                note_lift(s, notes, side,
+                          six_patch_count(six_patch_and(split.stay[k], tiles[side])) + 1,
+                          six_patch_count(six_patch_and(split.stay[k], tiles[side ^ 1])));
+        }
+    }
+}
+
+static void note_lifts_in_frame(const SixState *s, SixNotes *notes)
+{
+    SixGraph graph;
+    six_graph_make(s, &graph);
+    for (uint64_t bits = graph.cuts; bits != 0; bits &= bits - 1) {
+        int tile = six_first_bit(bits), side = graph.side[SIX_BLACK] >> tile & 1;
+        uint64_t stay[SIX_MAX_GROUPS];
+        int choices = six_graph_split(&graph, tile, stay);
+        for (int i = 0; i < choices; i++)
+            note_lift(s, notes, side, six_count_bits(graph.side[side] & stay[i]) + 1,
+                      six_count_bits(graph.side[side ^ 1] & stay[i]));
+    }
+}
+
+/* What the lifts of either colour would do. */
+static void note_lifts(const SixState *s, SixNotes *notes)
+{
+    notes->cut[SIX_RED] = notes->cut[SIX_BLACK] = 0;
+    notes->starve[SIX_RED] = notes->starve[SIX_BLACK] = 0;
+    if (!six_is_second_round(s) || s->reason != LUD_REASON_NONE)
+        return;
+    if (six_patch_fits(s))
+        note_lifts_in_patch(s, notes);
+    else
+        note_lifts_in_frame(s, notes);
+}
+
+static void count_all(const SixState *s, SixNotes *notes)
 {
     SixCells tiles[2] = {0};
     SixAround around;
@@ -185,6 +243,12 @@ void six_notes_begin(const SixState *s, SixNotes *notes)
             }
         }
     }
+}
+
+void six_notes_begin(const SixState *s, SixNotes *notes)
+{
+    count_all(s, notes);
+    note_lifts(s, notes);
 }
 
 /* Takes away one by one the tiles that left with the one lifted. */
@@ -211,7 +275,7 @@ static void count_fallen(const SixState *before, const SixState *after, int lift
     }
 }
 
-void six_notes_follow(const SixState *before, LudMove m, const SixState *after, SixNotes *notes)
+static void count_move(const SixState *before, LudMove m, const SixState *after, SixNotes *notes)
 {
     int lifted = six_move_lift(m), laid = six_move_place(m), side = before->side;
     SixAround around;
@@ -219,7 +283,7 @@ void six_notes_follow(const SixState *before, LudMove m, const SixState *after, 
         int there = before->count[SIX_RED] + before->count[SIX_BLACK];
         int stayed = after->count[SIX_RED] + after->count[SIX_BLACK];
         if (there - stayed > stayed) {
-            six_notes_begin(after, notes);
+            count_all(after, notes);
             return;
         }
         look_around(before->tiles, lifted, &around);
@@ -232,4 +296,10 @@ void six_notes_follow(const SixState *before, LudMove m, const SixState *after, 
     laid += (before->q - after->q) * 64 + before->r - after->r;
     look_around(after->tiles, laid, &around);
     count_tile(notes, &around, side, true);
+}
+
+void six_notes_follow(const SixState *before, LudMove m, const SixState *after, SixNotes *notes)
+{
+    count_move(before, m, after, notes);
+    note_lifts(after, notes);
 }

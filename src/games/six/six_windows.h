@@ -25,9 +25,12 @@ enum {
 
 /* LudNotes of Six: for each colour and kind, the number of windows that hold 1, 2 … 6 tiles of that
  * colour and none of the other, ten bits each, from the lowest on. (A colour's 21 tiles lie on 378
- * rows at most.) It does not matter where the frame lies. */
+ * rows at most.) It does not matter where the frame lies. In the second round also what lifts do:
+ * 0 before, and once the game is over. */
 typedef struct __attribute__((may_alias)) SixNotes {
     uint64_t tally[2][SIX_KINDS];
+    uint8_t cut[2];    /* the most that a lift removes: the other's tiles minus its own */
+    uint8_t starve[2]; /* 1: some lift leaves the other too few tiles, and its own player enough */
 } SixNotes;
 
 /* How many windows hold `tiles` (1–6) tiles of one colour and none of the other. */
