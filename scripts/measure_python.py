@@ -2,11 +2,16 @@
 """Measures the package for Python beside OpenSpiel's oware and PettingZoo's connect_four, in one run.
 
     measure_python.py [REPEATS [WORD …]]      of all, or of those whose line has one of the words
+    measure_python.py threads [SECONDS]       what a second thread gains
 
 Needs ludoteca, numpy, open_spiel and pettingzoo[classic] (its connect_four draws with pygame). Figures are moves
 a second, the median of all repeats with the least and the most: of one thread per second of the processor, which other
 programs disturb less, of two per second that passes. Choosing random actions is counted for single positions, because
 nobody steps without choosing, and not for batches, where it is the learner's part.
+
+What a second thread gains is measured step by step, twenty steps with one thread and twenty with two by turns, because
+the processors of a shared machine change their speed by half from one moment to the next: the median step tells what one
+gets there, and the fastest twentieth what the batch does where nobody else wants the processors.
 """
 
 import platform
@@ -76,6 +81,34 @@ def step_batch(rules, count, threads, observation):
     return steps * count / spent
 
 
+def time_steps(batch, rng, times):
+    for _ in range(20):
+        actions = numpy.where(batch.legal, rng.random(batch.legal.shape, dtype=numpy.float32), -1).argmax(1)
+        start = time.perf_counter()
+        batch.step(actions)
+        times.append(time.perf_counter() - start)
+
+
+def compare_threads(rules, count, observation, seconds):
+    """Prints millions of moves a second with one thread and with two, in the fastest twentieth of steps and the median."""
+    batches = [ludoteca.Batch(rules, count, threads=n, seed=7, observation=observation) for n in (1, 2)]
+    rngs, times = [numpy.random.default_rng(1) for _ in batches], ([], [])
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        for batch, rng, row in zip(batches, rngs, times):
+            time_steps(batch, rng, row)
+    rates = [[count / numpy.quantile(row, share) / 1e6 for row in times] for share in (0.05, 0.5)]
+    what = f"{count} {rules}, " + ("mask" if observation is False else "mask and observation")
+    print(f"{what:36}" + "".join(f"  {one:6.2f} M → {two:6.2f} M (× {two / one:.2f})" for one, two in rates), flush=True)
+
+
+def measure_threads(seconds):
+    print(f"{'':36}  {'the fastest twentieth':27}  the median step")
+    for rules, count in (("oware", 1024), ("oware", 4096), ("oware", 16384), ("pylos", 4096), ("six", 512), ("dados", 4096)):
+        for observation in (False, None):
+            compare_threads(rules, count, observation, seconds)
+
+
 def cases():
     """(what, a function that measures it once); those whose library is missing are told."""
     ours = ludoteca.Game("oware").new_initial_state
@@ -108,6 +141,8 @@ def readable(rate):
 
 
 def main():
+    if sys.argv[1:2] == ["threads"]:
+        return measure_threads(float(sys.argv[2]) if len(sys.argv) > 2 else 3.0)
     repeats = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     print(f"{platform.machine()}, Python {platform.python_version()}, ludoteca {ludoteca.__version__}, {repeats} repeats")
     rates = {}

@@ -72,22 +72,26 @@ static int take_share(BaseCrew *crew, int hand, uint32_t piece)
     return -1;
 }
 
-static void do_stretch(BaseCrew *crew, int hand, uint32_t piece)
+/* Returns how many shares it did. */
+static int do_stretch(BaseCrew *crew, int hand, uint32_t piece)
 {
-    for (int share; (share = take_share(crew, hand, piece)) >= 0;) {
+    int done = 0;
+    for (int share; (share = take_share(crew, hand, piece)) >= 0; done++)
         crew->work(crew->context, share);
-        if (atomic_fetch_sub(&crew->left, 1) == 1) {
-            pthread_mutex_lock(&crew->lock);
-            pthread_cond_signal(&crew->ends);
-            pthread_mutex_unlock(&crew->lock);
-        }
-    }
+    return done;
 }
 
+/* What is done is counted once, at the end: the count is the one thing that all threads write. */
 static void do_shares(BaseCrew *crew, int own, uint32_t piece)
 {
+    int done = 0;
     for (int i = 0; i < crew->count; i++)
-        do_stretch(crew, (own + i) % crew->count, piece);
+        done += do_stretch(crew, (own + i) % crew->count, piece);
+    if (done > 0 && atomic_fetch_sub(&crew->left, done) == done) {
+        pthread_mutex_lock(&crew->lock);
+        pthread_cond_signal(&crew->ends);
+        pthread_mutex_unlock(&crew->lock);
+    }
 }
 
 /* -- the threads ------------------------------------------------------------------------------- */

@@ -12,14 +12,17 @@
 #include "learning/run.h"
 
 enum {
-    AHEAD = 6,         /* games whose memory is asked for before it is their turn */
-    SHARE_GAMES = 128, /* games that a thread takes at a time */
-    PACKED_MOST = 64,  /* actions that fit a word */
+    AHEAD = 6,        /* games whose memory is asked for before it is their turn */
+    SHARE_LEAST = 8,  /* games that a thread takes at a time: few, since the others wait for the */
+    SHARE_MOST = 128, /* last one, but each time costs something */
+    SHARES = 32,      /* for each thread, if that leaves them large enough */
+    PACKED_MOST = 64, /* actions that fit a word */
 };
 
 struct LudBatch {
     RunPlan plan;
     int count, seen;
+    int share_games;
     size_t stride;       /* from one run to the next */
     unsigned char *runs; /* `count` of them */
     RunPast *far;
@@ -132,8 +135,8 @@ typedef struct Share {
 
 static Share share_of(const LudBatch *batch, int share)
 {
-    int begin = share * SHARE_GAMES, left = batch->count - begin;
-    return (Share){begin, begin + (left < SHARE_GAMES ? left : SHARE_GAMES)};
+    int begin = share * batch->share_games, left = batch->count - begin;
+    return (Share){begin, begin + (left < batch->share_games ? left : batch->share_games)};
 }
 
 static void reset_share(void *context, int index)
@@ -192,27 +195,27 @@ static void check_share(void *context, int index)
     }
 }
 
+/* Backwards, as shares are taken: what is asked for at the end of one is there for the next. Only
+ * asked for, not looked at: another thread may be at work there. */
 static void step_share(void *context, int index)
 {
     LudBatch *batch = context;
     Share share = share_of(batch, index);
-    for (int next = share.begin; next < share.end + 2 * AHEAD; next++) {
-        int soon = next - AHEAD, now = soon - AHEAD;
-        if (next < share.end)
-            ask_for_run(batch, next);
-        if (soon >= share.begin && soon < share.end)
-            ask_for_past(batch, soon);
-        if (now >= share.begin)
-            step_game(batch, now);
+    for (int game = share.end - 1; game >= share.begin; game--) {
+        if (game >= 2 * AHEAD)
+            ask_for_run(batch, game - 2 * AHEAD);
+        if (game - AHEAD >= share.begin)
+            ask_for_past(batch, game - AHEAD);
+        step_game(batch, game);
     }
 }
 
 static void run_shares(LudBatch *batch, void (*work)(void *context, int share))
 {
-    int shares = (batch->count + SHARE_GAMES - 1) / SHARE_GAMES;
+    int shares = (batch->count + batch->share_games - 1) / batch->share_games;
     if (batch->crew && shares > 1)
         base_crew_run(batch->crew, shares, work, batch);
-    for (int i = 0; i < shares && !(batch->crew && shares > 1); i++)
+    for (int i = shares - 1; i >= 0 && !(batch->crew && shares > 1); i--)
         work(batch, i);
 }
 
@@ -232,11 +235,7 @@ static LudStatus step(LudBatch *batch, const LudBatchArrays *arrays, LudError *e
 {
     batch->arrays = arrays;
     atomic_store(&batch->first_illegal, batch->count);
-    /* With all at hand in one array it is done before the others are awake. */
-    for (int i = 0; batch->legal && i < batch->count; i += SHARE_GAMES)
-        check_share(batch, i / SHARE_GAMES);
-    if (!batch->legal)
-        run_shares(batch, check_share);
+    run_shares(batch, check_share);
     int illegal = atomic_load(&batch->first_illegal);
     if (illegal < batch->count)
         return refuse(batch, illegal, err);
@@ -264,6 +263,12 @@ void lud_batch_reset(LudBatch *batch, uint64_t seed, const LudBatchArrays *array
     batch->arrays = arrays;
     batch->seed = seed;
     run_shares(batch, reset_share);
+}
+
+static int choose_share(int count, int threads)
+{
+    int games = count / (threads * SHARES);
+    return games < SHARE_LEAST ? SHARE_LEAST : games > SHARE_MOST ? SHARE_MOST : games;
 }
 
 /* A stride that is a multiple of a power of two would put the same part of every run into the same
@@ -321,7 +326,9 @@ LudStatus lud_batch_new(LudBatch **batch, const LudRules *rules, const LudBatchO
         made->count = options.count;
         made->seen = lud_space_seen(&made->plan.space);
         made->stride = choose_stride(&made->plan);
-        if (!allocate(made, options.threads ? options.threads : base_machine_threads()))
+        int threads = options.threads ? options.threads : base_machine_threads();
+        made->share_games = choose_share(options.count, threads);
+        if (!allocate(made, threads))
             status = lud_error_set(err, LUD_EMEMORY, "Out of memory.", (char *)NULL);
     }
     if (status != LUD_OK) {
