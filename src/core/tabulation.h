@@ -17,6 +17,12 @@
 
 enum { LUD_MAX_LAYERS = 64, LUD_MAX_COLUMNS = 8, LUD_GROUP_COLUMNS = 2 };
 
+/* The parts of lower layers that are in memory at a time, where all of them would not fit: of each
+ * layer the entries from `first` to before `end`. */
+typedef struct LudLowerParts {
+    uint64_t first[LUD_MAX_LAYERS], end[LUD_MAX_LAYERS];
+} LudLowerParts;
+
 /* One layer being solved, for all columns of a group. */
 typedef struct LudLayerTask {
     LudOptions options;
@@ -29,9 +35,15 @@ typedef struct LudLayerTask {
     uint64_t spare_bytes;
     /* The finished columns of the group, for each lower layer, as stored in the files. */
     const uint8_t *lower[LUD_GROUP_COLUMNS][LUD_MAX_LAYERS];
+    /* NULL: all of them are there. Else `lower` points to the first entry of each part, and only
+     * parts are there until `next_parts`, on the thread that called `solve`, has put the next ones
+     * in their place; it returns false when every entry has been there once, or when the build is
+     * to stop, as `is_stopped` then says. */
+    const LudLowerParts *parts;
+    bool (*next_parts)(void *context);
     void *work; /* work_bytes or share_bytes, aligned to cache lines */
     /* Called again and again on the thread that called `solve`, with the share done so far as
-     * steps of about `steps`, maybe more; returns false to stop. */
+     * steps of about `steps`, maybe more (0 steps: as much as before); returns false to stop. */
     bool (*tick)(void *context, uint64_t step, uint64_t steps);
     /* Only whole: called now and then while nothing changes, so that what is known may be kept
      * (`give`); returns false to stop. NULL: none. */
@@ -56,6 +68,7 @@ typedef struct LudEntryRange {
 typedef struct LudLayered {
     bool needs_lower[LUD_MAX_COLUMNS]; /* whether the group of this column reads lower layers */
     bool takes_off;                    /* who moves to a lower layer gains the difference */
+    int least_step; /* a move to a lower layer leads down so far at least; 0: to any */
     /* After `solve` the columns of the group are the first `size` bytes from here on within `work`.
      */
     const uint8_t *(*column_at)(const LudLayerTask *task, int column_in_group);

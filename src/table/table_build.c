@@ -13,11 +13,12 @@
 #include "table_deal.h"
 #include "table_file.h"
 #include "table_format.h"
+#include "table_lower.h"
 #include "table_name.h"
 #include "table_plan.h"
 #include "table_whole.h"
 
-enum { TELL_EACH_US = 100000, PORTION = 1 << 24 };
+enum { TELL_EACH_US = 100000, PORTION = 1 << 24, REPAIRS = 100 /* then the disk is to blame */ };
 
 typedef struct Build {
     TablePlan *plan;
@@ -27,7 +28,8 @@ typedef struct Build {
     uint64_t layer; /* positions of that layer */
     int64_t began_us, told_us;
     LudLayerTask task;
-    uint8_t *lower[LUD_GROUP_COLUMNS][LUD_MAX_LAYERS]; /* what task.lower points to */
+    TableLower lower;
+    int repairs; /* layers made again because their files were damaged */
 } Build;
 
 /* -- how far it has come ----------------------------------------------------------------------- */
@@ -53,7 +55,8 @@ static bool tick(void *context, uint64_t step, uint64_t steps)
         return true;
     build->told_us = now_us;
     double share = step < steps ? (double)step / (double)steps : 1;
-    build->progress.done = build->done + (uint64_t)(share * (double)build->layer);
+    if (steps > 0)
+        build->progress.done = build->done + (uint64_t)(share * (double)build->layer);
     build->progress.elapsed_us = now_us - build->began_us;
     return options->progress(options->context, &build->progress) || options->shares;
 }
@@ -126,9 +129,13 @@ static LudStatus make_layer(Build *build, LudError *err)
         return fail_stopped(err);
     atomic_store(&task->is_stopped, false);
     task->shares = table_plan_deals(plan, task->layer) ? plan->shares : NULL;
-    if (!plan->tabulation->solve(task))
-        return fail_stopped(err);
     LudStatus status = LUD_OK;
+    if (table_plan_streams(plan, task->group, task->layer))
+        status = table_lower_stream(&build->lower,
+                                    table_plan_streamed(plan, task->group, task->layer), err);
+    if (status == LUD_OK && !plan->tabulation->solve(task))
+        status =
+            build->lower.damaged < 0 ? fail_stopped(err) : table_lower_fault(&build->lower, err);
     for (int i = 0; i < table_group_columns(plan->tabulation, task->group); i++) {
         int column = first + i;
         if (status == LUD_OK && plan->is_wanted[column] && !plan->is_there[column][task->layer])
@@ -137,7 +144,8 @@ static LudStatus make_layer(Build *build, LudError *err)
                 write_column(build, column, plan->tabulation->layered->column_at(task, i), err),
                 err);
     }
-    build->done += build->layer;
+    if (status == LUD_OK)
+        build->done += build->layer;
     return status;
 }
 
@@ -174,36 +182,12 @@ static bool load_layer(Build *build, int layer)
     int first = table_first_column(tabulation, build->task.group);
     bool is_good = true;
     for (int i = 0; i < table_group_columns(tabulation, build->task.group) && is_good; i++) {
-        is_good = load_column(build, first + i, layer, build->lower[i][layer]);
+        is_good = load_column(build, first + i, layer, build->lower.held[i][layer]);
         plan->is_there[first + i][layer] = is_good;
     }
     if (!is_good)
         build->progress.total += tabulation->size(&build->plan->rules.options, layer);
     return is_good;
-}
-
-static void free_lower(Build *build)
-{
-    for (int i = 0; i < LUD_GROUP_COLUMNS; i++) {
-        for (int layer = 0; layer < LUD_MAX_LAYERS; layer++) {
-            free(build->lower[i][layer]);
-            build->lower[i][layer] = NULL;
-        }
-    }
-    free(build->task.work);
-    build->task.work = NULL;
-}
-
-static bool allocate_lower(Build *build, int layer)
-{
-    int columns = table_group_columns(build->plan->tabulation, build->task.group);
-    for (int i = 0; i < columns; i++) {
-        build->lower[i][layer] = base_big_alloc((size_t)table_plan_held(build->plan, layer) + 1);
-        build->task.lower[i][layer] = build->lower[i][layer];
-        if (!build->lower[i][layer])
-            return false;
-    }
-    return true;
 }
 
 /* Makes sure of one layer: reads it or makes it, and keeps it in memory for those above. Several
@@ -219,37 +203,84 @@ static LudStatus pass_layer(Build *build, int layer, bool is_kept, LudError *err
     task->layer = layer;
     LudStatus status = make_layer(build, err);
     for (int i = 0; i < table_group_columns(tabulation, task->group) && is_kept; i++)
-        memcpy(build->lower[i][layer], tabulation->layered->column_at(task, i),
+        memcpy(build->lower.held[i][layer], tabulation->layered->column_at(task, i),
                (size_t)table_plan_held(build->plan, layer));
     return status;
 }
 
-static LudStatus build_group(Build *build, int group, LudError *err)
+/* Whether a file below turned out to be damaged: then its layer is to be made again. */
+static bool drop_damaged(Build *build)
+{
+    TablePlan *plan = build->plan;
+    int layer = build->lower.damaged,
+        first = table_first_column(plan->tabulation, build->task.group);
+    if (layer < 0 || build->repairs++ == REPAIRS)
+        return false;
+    for (int i = 0; i < table_group_columns(plan->tabulation, build->task.group); i++)
+        plan->is_there[first + i][layer] = false;
+    build->progress.total += table_plan_size(plan, layer);
+    build->lower.damaged = -1;
+    return true;
+}
+
+/* The highest layer that is to be made with all layers below it in memory; -1: none. */
+static int find_last_keeper(const TablePlan *plan, int group)
+{
+    int layer = plan->tabulation->layered->needs_lower[table_first_column(plan->tabulation, group)]
+                    ? plan->layers
+                    : -1;
+    while (layer >= 0 &&
+           (!table_plan_lacks(plan, group, layer) || table_plan_streams(plan, group, layer)))
+        layer--;
+    return layer;
+}
+
+/* Passes the layers of a group in turn. Lower ones are kept in memory as long as all fit; beyond,
+ * they come from their files. */
+static LudStatus pass_layers(Build *build, int top, LudStatus status, LudError *err)
 {
     const TablePlan *plan = build->plan;
-    const LudGameTabulation *tabulation = plan->tabulation;
-    int top = table_plan_top(plan, group);
-    if (top < 0)
-        return LUD_OK;
-    build->task = (LudLayerTask){.options = plan->rules.options,
-                                 .group = group,
-                                 .threads = plan->threads,
-                                 .tick = tick,
-                                 .context = build};
-    bool needs_lower = tabulation->layered->needs_lower[table_first_column(tabulation, group)];
-    build->task.work = base_big_alloc((size_t)table_plan_work(plan, group, top));
-    LudStatus status = build->task.work ? LUD_OK : table_fail_memory(err);
     for (int layer = 0; layer <= top; layer++) {
-        bool is_kept = needs_lower && layer < top;
-        if (status == LUD_OK && is_kept && !allocate_lower(build, layer))
+        bool is_kept = layer < find_last_keeper(plan, build->task.group);
+        if (status == LUD_OK && is_kept && !table_lower_hold(&build->lower, layer))
             status = table_fail_memory(err);
         /* Who failed alone tells the others when they next do something together. */
         if (table_plan_deals(plan, layer))
             status = table_deal_agree(plan->shares, status, err);
         if (status == LUD_OK)
             status = pass_layer(build, layer, is_kept, err);
+        if (status != LUD_OK && drop_damaged(build)) {
+            table_lower_free(&build->lower);
+            status = LUD_OK;
+            layer = -1;
+        }
     }
-    free_lower(build);
+    return status;
+}
+
+static bool next_parts(void *context)
+{
+    return table_lower_next(&((Build *)context)->lower);
+}
+
+static LudStatus build_group(Build *build, int group, LudError *err)
+{
+    TablePlan *plan = build->plan;
+    int top = table_plan_top(plan, group);
+    if (top < 0)
+        return LUD_OK;
+    build->task = (LudLayerTask){.options = plan->rules.options,
+                                 .group = group,
+                                 .threads = plan->threads,
+                                 .next_parts = next_parts,
+                                 .tick = tick,
+                                 .context = build};
+    build->lower = (TableLower){.plan = plan, .task = &build->task, .damaged = -1};
+    build->task.work = base_big_alloc((size_t)table_plan_work(plan, group, top));
+    LudStatus status = build->task.work ? LUD_OK : table_fail_memory(err);
+    status = pass_layers(build, top, status, err);
+    table_lower_free(&build->lower);
+    free(build->task.work);
     return table_deal_agree(plan->shares, status, err);
 }
 

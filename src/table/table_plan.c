@@ -9,12 +9,16 @@
 #include "base/folder.h"
 #include "table_file.h"
 #include "table_format.h"
+#include "table_lower.h"
 #include "table_name.h"
 
 enum {
     TRIAL_LAYERS = 8,        /* solved to find out how fast this machine is */
     WRITER_BYTES = 20 << 20, /* what writing a file takes besides */
     WRITING_NS = 7,          /* of one thread, for each entry */
+    READING_NS = 3,          /* likewise, of lower layers that come part by part */
+    LOOKING_NS = 40,         /* for each position, when more of them has come */
+    MOST_PARTS = 16,         /* that they come in */
 };
 
 int table_first_column(const LudGameTabulation *tabulation, int group)
@@ -92,6 +96,53 @@ uint64_t table_plan_memory(const TablePlan *plan, uint64_t allowed_bytes)
     return allowed_bytes ? allowed_bytes : machine / 10 * 9;
 }
 
+/* -- lower layers from their files ------------------------------------------------------------- */
+
+static bool needs_lower(const TablePlan *plan, int group)
+{
+    const LudGameTabulation *tabulation = plan->tabulation;
+    return tabulation->layered &&
+           tabulation->layered->needs_lower[table_first_column(tabulation, group)];
+}
+
+/* The memory for one layer of a group and all below it. Process 0 is dealt to first, so nobody
+ * needs more. */
+static uint64_t whole_memory(const TablePlan *plan, int group, int layer)
+{
+    uint64_t bytes = table_plan_work(plan, group, layer) + WRITER_BYTES +
+                     (plan->shares ? plan->shares->buffer_bytes : 0);
+    uint64_t columns = (uint64_t)table_group_columns(plan->tabulation, group);
+    for (int i = 0; needs_lower(plan, group) && i < layer; i++)
+        bytes += table_plan_held(plan, i) * columns;
+    return bytes;
+}
+
+bool table_plan_streams(const TablePlan *plan, int group, int layer)
+{
+    return !plan->shares && needs_lower(plan, group) &&
+           whole_memory(plan, group, layer) > plan->needs.memory_most;
+}
+
+/* What streaming takes besides the parts themselves: the indexes of files that are open. */
+static uint64_t least_memory(const TablePlan *plan, int group, int layer)
+{
+    return table_plan_work(plan, group, layer) + WRITER_BYTES + table_plan_size(plan, layer) / 1024;
+}
+
+/* Every board is looked at once for each part, so there must not be too many. */
+static uint64_t least_streamed(const TablePlan *plan, int group, int layer)
+{
+    return table_lower_entries(plan, layer) / MOST_PARTS *
+           (uint64_t)table_group_columns(plan->tabulation, group);
+}
+
+uint64_t table_plan_streamed(const TablePlan *plan, int group, int layer)
+{
+    uint64_t least = least_streamed(plan, group, layer), used = least_memory(plan, group, layer);
+    uint64_t left = plan->needs.memory_most > used ? plan->needs.memory_most - used : 0;
+    return left > least ? left : least;
+}
+
 /* -- what is wanted ---------------------------------------------------------------------------- */
 
 static void list_columns(const LudGameTabulation *tabulation, char *text, size_t size)
@@ -162,6 +213,7 @@ LudStatus table_plan_begin(TablePlan *plan, const LudRules *rules, const TableBu
         return lud_error_set(err, LUD_EUSAGE, LUD_MESSAGE("Tables of {1} go from 0 to {2}."),
                              rules->game->name, most, NULL);
     }
+    plan->needs.memory_most = table_plan_memory(plan, options->memory_bytes);
     return choose_columns(plan, options->columns, err);
 }
 
@@ -186,22 +238,49 @@ static bool is_table_there(const TablePlan *plan, int column, int layer)
     return is_there;
 }
 
+static void find_column(TablePlan *plan, int column)
+{
+    for (int layer = 0; layer <= plan->layers; layer++)
+        plan->is_there[column][layer] = is_table_there(plan, column, layer);
+}
+
 /* -- what it takes ----------------------------------------------------------------------------- */
 
-/* The memory for one group: what is solved, and all below it. Process 0 is dealt to first, so
- * nobody needs more. */
+/* The memory for one group: what is solved, and all below it if that may be used, else as much of
+ * it as may. */
 static uint64_t group_memory(const TablePlan *plan, int group)
 {
-    const LudGameTabulation *tabulation = plan->tabulation;
-    int top = table_plan_top(plan, group), first = table_first_column(tabulation, group);
+    int top = table_plan_top(plan, group);
     if (top < 0)
         return 0;
-    uint64_t bytes = table_plan_work(plan, group, top) + WRITER_BYTES +
-                     (plan->shares ? plan->shares->buffer_bytes : 0);
-    bool needs_lower = tabulation->layered && tabulation->layered->needs_lower[first];
-    for (int layer = 0; needs_lower && layer < top; layer++)
-        bytes += table_plan_held(plan, layer) * (uint64_t)table_group_columns(tabulation, group);
-    return bytes;
+    if (!table_plan_streams(plan, group, top))
+        return whole_memory(plan, group, top);
+    return least_memory(plan, group, top) + table_plan_streamed(plan, group, top);
+}
+
+/* Nanoseconds of one thread for a layer whose lower layers come part by part. */
+static double streaming_ns(const TablePlan *plan, int group, int layer)
+{
+    if (!table_plan_streams(plan, group, layer))
+        return 0;
+    double entries =
+        (double)table_lower_entries(plan, layer) * table_group_columns(plan->tabulation, group);
+    double parts = entries / (double)table_plan_streamed(plan, group, layer);
+    return entries * READING_NS + parts * (double)table_plan_size(plan, layer) * LOOKING_NS;
+}
+
+/* Streaming needs files of every column of a group, so all are then wanted. */
+static void want_whole_groups(TablePlan *plan)
+{
+    const LudGameTabulation *tabulation = plan->tabulation;
+    for (int i = 0; i < tabulation->columns; i++) {
+        int group = tabulation->group[i], top = table_plan_top(plan, group);
+        bool is_wanted = plan->is_wanted[i];
+        if (!is_wanted && top >= 0 && table_plan_streams(plan, group, top)) {
+            plan->is_wanted[i] = true;
+            find_column(plan, i);
+        }
+    }
 }
 
 /* How much longer this machine takes than the one that the usual times are from: the first layers
@@ -242,7 +321,7 @@ static double try_speed(const TablePlan *plan)
     return is_good && usual_us > 0 ? (double)least_us / usual_us : 1;
 }
 
-static void find_needs(TablePlan *plan, const TableBuildOptions *options)
+static void find_needs(TablePlan *plan)
 {
     const LudGameTabulation *tabulation = plan->tabulation;
     const LudOptions *rules = &plan->rules.options;
@@ -262,6 +341,7 @@ static void find_needs(TablePlan *plan, const TableBuildOptions *options)
                 table_plan_lacks(plan, group, layer)) {
                 needs->positions += size;
                 thread_ns += (double)size * tabulation->usual_ns(rules, group, layer);
+                thread_ns += streaming_ns(plan, group, layer);
             }
         }
     }
@@ -270,7 +350,6 @@ static void find_needs(TablePlan *plan, const TableBuildOptions *options)
         if (bytes > needs->memory_bytes)
             needs->memory_bytes = bytes;
     }
-    needs->memory_most = table_plan_memory(plan, options->memory_bytes);
     needs->room_bytes = base_folder_room(plan->dir);
     if (needs->files > 0)
         needs->seconds = (thread_ns + writing_ns) * try_speed(plan) /
@@ -284,10 +363,11 @@ LudStatus table_plan_make(TablePlan *plan, const LudRules *rules, const TableBui
     if (status != LUD_OK)
         return status;
     for (int i = 0; i < plan->tabulation->columns; i++) {
-        for (int layer = 0; layer <= plan->layers && plan->is_wanted[i]; layer++)
-            plan->is_there[i][layer] = is_table_there(plan, i, layer);
+        if (plan->is_wanted[i])
+            find_column(plan, i);
     }
-    find_needs(plan, options);
+    want_whole_groups(plan);
+    find_needs(plan);
     return LUD_OK;
 }
 

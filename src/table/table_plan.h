@@ -35,6 +35,10 @@ bool table_plan_deals(const TablePlan *plan, int layer);
 uint64_t table_plan_held(const TablePlan *plan, int layer);
 /* The memory to work in for the layers of a group up to `top`. */
 uint64_t table_plan_work(const TablePlan *plan, int group, int top);
+/* Whether lower layers come part by part when this layer of a group is made, because they do not
+ * fit into memory with it; and how many bytes of them may be there at a time. */
+bool table_plan_streams(const TablePlan *plan, int group, int layer);
+uint64_t table_plan_streamed(const TablePlan *plan, int group, int layer);
 /* The memory that this process may use, given what it was allowed, 0: what the machine has. */
 uint64_t table_plan_memory(const TablePlan *plan, uint64_t allowed_bytes);
 /* The first column of a group, or the end of the columns; its number of columns. */

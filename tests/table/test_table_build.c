@@ -24,10 +24,14 @@ static const char *const columns[COLUMNS] = {"value", "low", "high", "force"};
 static char whole[SCRATCH_PATH]; /* where everything was built in one go, by one thread */
 static LudRules rules;
 static uint32_t whole_ms; /* how long that took */
+static uint64_t memory;   /* that builds may use; 0: as much as there is */
+/* So little that lower layers of `low` and `high` come in several parts; the same of `value`. */
+enum { LITTLE_MEMORY = (20 << 20) + 308500, LITTLE_FOR_VALUE = (20 << 20) + 156500 };
 
 static LudStatus build(const char *folder, int threads, LudError *err)
 {
-    TableBuildOptions options = {.dir = folder, .layers = LAYERS, .threads = threads};
+    TableBuildOptions options = {
+        .dir = folder, .layers = LAYERS, .threads = threads, .memory_bytes = memory};
     return table_build(&rules, &options, err);
 }
 
@@ -97,8 +101,12 @@ static void test_stopping(void)
     while (status == LUD_ESTOPPED && rounds < 100) {
         /* Ever later, so that a slow machine gets through as well. */
         Watch seen = {.stop_after = 5 + rounds, .is_sound = true};
-        TableBuildOptions options = {
-            .dir = folder, .layers = LAYERS, .threads = 2, .progress = watch, .context = &seen};
+        TableBuildOptions options = {.dir = folder,
+                                     .layers = LAYERS,
+                                     .threads = 2,
+                                     .memory_bytes = memory,
+                                     .progress = watch,
+                                     .context = &seen};
         status = table_build(&rules, &options, &err);
         is_sound &= seen.is_sound && scratch_count(folder, ".part") == 0;
         rounds++;
@@ -158,7 +166,7 @@ static void test_killing(void)
     char folder[SCRATCH_PATH];
     LudRandom random;
     LudError err;
-    int kills = 0, partly = 0, wanted = tap_chosen(5, 15, 40);
+    int kills = 0, partly = 0, wanted = memory ? tap_chosen(2, 5, 40) : tap_chosen(5, 15, 40);
     bool is_sound = true;
     lud_random_seed(&random, 11);
     /* Of few, none may have come when some tables were done. */
@@ -186,7 +194,8 @@ static void test_killing(void)
 
 /* -- what else may happen ---------------------------------------------------------------------- */
 
-static void test_damage(void)
+/* `below` is a layer that the top one looks into. */
+static void test_damage(const char *column, int below)
 {
     char folder[SCRATCH_PATH];
     LudError err;
@@ -194,8 +203,8 @@ static void test_damage(void)
     scratch_make(folder);
     build(folder, 2, &err);
     /* One below is damaged inside, one at the top is gone: both are made again. */
-    char *inside = table_path(folder, &rules, "value", LAYERS - 1);
-    char *top = table_path(folder, &rules, "value", LAYERS);
+    char *inside = table_path(folder, &rules, column, below);
+    char *top = table_path(folder, &rules, column, LAYERS);
     unsigned char *bytes = scratch_read(inside, &size);
     bytes[size - 2] ^= 1;
     scratch_write(inside, bytes, size);
@@ -306,6 +315,51 @@ static void test_columns(void)
     scratch_remove(folder);
 }
 
+/* Lower layers from their files, part by part: everything as it is in memory. */
+static void test_little_memory(void)
+{
+    char folder[SCRATCH_PATH];
+    LudError err;
+    TableNeeds needs = {0};
+    memory = LITTLE_MEMORY;
+    TableBuildOptions options = {
+        .dir = "/nowhere", .layers = LAYERS, .threads = 2, .memory_bytes = memory};
+    LudStatus status = table_needs(&rules, &options, &needs, &err);
+    tap_report(status == LUD_OK && needs.memory_bytes <= memory &&
+                   needs.memory_bytes > memory - 10000,
+               "little memory: what it needs is what it may use");
+    for (int threads = 1; threads <= 2; threads++) {
+        scratch_make(folder);
+        status = build(folder, threads, &err);
+        tap_report(status == LUD_OK, "little memory, %d threads", threads);
+        expect_whole(folder, "little memory");
+        scratch_remove(folder);
+    }
+    test_stopping();
+    test_killing();
+    test_damage("low", LAYERS - 2);
+    test_full_disk();
+    scratch_make(folder);
+    options = (TableBuildOptions){
+        .dir = folder, .layers = LAYERS, .columns = "value", .memory_bytes = LITTLE_FOR_VALUE};
+    tap_report(table_build(&rules, &options, &err) == LUD_OK && count_same(folder) == LAYERS + 1,
+               "little memory: value");
+    scratch_remove(folder);
+    /* A column that is only needed for another is kept as a file, too. */
+    scratch_make(folder);
+    options = (TableBuildOptions){
+        .dir = folder, .layers = LAYERS, .columns = "high", .memory_bytes = memory};
+    tap_report(table_build(&rules, &options, &err) == LUD_OK &&
+                   count_same(folder) == 2 * (LAYERS + 1),
+               "little memory: one column of two");
+    scratch_remove(folder);
+    options.memory_bytes = (20 << 20) + 302000;
+    options.dir = whole;
+    options.layers = LAYERS + 1;
+    expect_refusal(&options, LUD_EMEMORY, "of memory to build, and only 21.3 MB");
+    memory = 0;
+}
+
 int main(void)
 {
     LudError err;
@@ -319,8 +373,9 @@ int main(void)
     test_threads();
     test_stopping();
     test_killing();
-    test_damage();
+    test_damage("value", LAYERS - 1);
     test_full_disk();
+    test_little_memory();
     test_refusals();
     test_needs();
     test_columns();

@@ -11,6 +11,7 @@ typedef struct Capture {
 /* What the moves of one board are. */
 typedef struct Glance {
     int quiet, captures;
+    int listed; /* captures whose value can be looked up now */
     bool is_over;
     int end_value; /* if over */
 } Glance;
@@ -25,13 +26,22 @@ static int value_of_end(OwareHalves board, int slam)
     return own - opponent;
 }
 
-/* Finds where a capture's value stands, and has it fetched if it is here. */
-static inline Capture find_capture(const Solve *solve, OwareHalves after, int number, int seeds,
-                                   Kind kind)
+/* Finds where a capture's value stands, and has it fetched if it is here; false if it stands in a
+ * part of the layers below that is not there now. */
+static inline bool find_capture(const Solve *solve, OwareHalves after, int number, int seeds,
+                                Kind kind, Capture *capture)
 {
-    Capture found = {oware_rank(after.own, after.opponent), number, seeds, -1};
     const LudShares *shares = solve->shares;
+    const LudLowerParts *parts = solve->task->parts;
     int layer = solve->seeds - seeds;
+    if (parts && parts->first[layer] == parts->end[layer])
+        return false;
+    Capture found = {oware_rank(after.own, after.opponent), number, seeds, -1};
+    if (parts) {
+        if (found.place < parts->first[layer] || found.place >= parts->end[layer])
+            return false;
+        found.place -= parts->first[layer];
+    }
     if (shares && !lud_share_is_small(oware_boards(layer))) {
         int owner = lud_share_owner(shares, found.place, &found.place);
         found.owner = owner == shares->rank ? -1 : owner;
@@ -40,7 +50,8 @@ static inline Capture find_capture(const Solve *solve, OwareHalves after, int nu
         for (int array = 0; array < (kind == BOUNDS ? 2 : 1); array++)
             __builtin_prefetch(solve->task->lower[array][layer] + found.place);
     }
-    return found;
+    *capture = found;
+    return true;
 }
 
 /* Looks at the moves of a board; captures go to `list`. */
@@ -67,7 +78,8 @@ static inline Glance glance(const Solve *solve, OwareHalves board, int number, C
         }
         if (kind != FORCES) {
             OwareHalves after = {sown ^ captured, board.own + sowing->own};
-            list[seen.captures] = find_capture(solve, after, number, oware_count(captured), kind);
+            seen.listed +=
+                find_capture(solve, after, number, oware_count(captured), kind, &list[seen.listed]);
         }
         seen.captures++;
     }
@@ -183,7 +195,7 @@ static inline void begin_batch(Solve *solve, OwareHalves *board, uint64_t first,
     memset(best, NOTHING, sizeof best);
     for (int i = 0; i < count; i++) {
         seen[i] = glance(solve, *board, i, captures + captured, kind);
-        captured += kind == FORCES ? 0 : seen[i].captures;
+        captured += seen[i].listed;
         if (!is_last || i + 1 < count)
             *board = oware_next(*board);
     }
@@ -200,9 +212,11 @@ static inline void begin_batch(Solve *solve, OwareHalves *board, uint64_t first,
         }
     }
     for (int array = 0; array < (kind == BOUNDS ? 2 : 1); array++) {
-        for (int i = 0; i < count; i++)
-            *word_of(solve, array, first + (uint64_t)i) =
-                kind == FORCES ? force_word(&seen[i]) : value_word(&seen[i], best[array][i]);
+        uint16_t *words = word_of(solve, array, first);
+        for (int i = 0; i < count && solve->looks_again; i++)
+            raise_best(words + i, best[array][i]);
+        for (int i = 0; i < count && !solve->looks_again; i++)
+            words[i] = kind == FORCES ? force_word(&seen[i]) : value_word(&seen[i], best[array][i]);
     }
 }
 
@@ -217,7 +231,8 @@ static inline void begin(Solve *solve, int index, Kind kind)
             int count = end - at < BATCH ? (int)(end - at) : BATCH;
             begin_batch(solve, &board, at, count, has_last && at + (uint64_t)count == end, kind);
         }
-        atomic_fetch_add(&solve->begun, end - first);
+        if (!solve->looks_again)
+            atomic_fetch_add(&solve->begun, end - first);
         if (solve->shares)
             correspond(solve, kind);
     }

@@ -30,6 +30,7 @@ typedef struct Solve {
     int limit[2];       /* a best of so much is certain */
     atomic_uint_least64_t next;
     atomic_uint_least64_t begun, told;
+    bool looks_again;       /* boards have been begun: only more of the layers below is there */
     atomic_bool has_untold; /* somebody left work for another scan */
 } Solve;
 

@@ -40,6 +40,18 @@ static bool run(Solve *solve, void (*work)(void *context, int index))
     return !atomic_load(&solve->task->is_stopped);
 }
 
+/* Looks at every board once for each part of the lower layers, if these come in parts. */
+static bool look_first(Solve *solve)
+{
+    LudLayerTask *task = solve->task;
+    bool is_good = run(solve, LUD_DUAL(oware_begin));
+    while (is_good && task->parts && task->next_parts(task->context)) {
+        solve->looks_again = true;
+        is_good = run(solve, LUD_DUAL(oware_begin));
+    }
+    return is_good && !atomic_load(&task->is_stopped);
+}
+
 /* Scans until everything is told that is certain. */
 static bool run_scans(Solve *solve)
 {
@@ -111,7 +123,7 @@ static bool solve_layer(LudLayerTask *task)
     solve.words[1] = solve.words[0] + (solve.arrays == 2 ? words : 0);
     for (int i = 0; i < solve.arrays; i++)
         memset(solve.words[i] + solve.count, 0, (size_t)(words - solve.count) * sizeof(uint16_t));
-    if (!run(&solve, LUD_DUAL(oware_begin)) || !spread_stages(&solve))
+    if (!look_first(&solve) || !spread_stages(&solve))
         return false;
     int zero = OWARE_VALUE_ZERO;
     if (solve.kind == FORCES)
@@ -196,6 +208,7 @@ static int usual_millibytes(const LudOptions *options, int column, int layer)
 static const LudLayered layered = {
     .needs_lower = {true, true, true, false},
     .takes_off = true,
+    .least_step = 2,
     .column_at = column_at,
     .share_bytes = share_bytes,
 };
