@@ -319,7 +319,8 @@ static void test_oracle(void)
     if (lud_search_new(&search, &rules, &options, &err) != LUD_OK)
         abort();
     LudFindings findings = run(search, &s, (LudLimits){.depth = 2}, 1);
-    tap_report(findings.lines[0].value == 9 * (LUD_VALUE_CERTAIN / 10) && findings.lines[0].is_proven,
+    tap_report(findings.lines[0].value == 9 * (LUD_VALUE_CERTAIN / 10) &&
+                   findings.lines[0].is_proven,
                "what the oracle says of a root move counts");
     lud_search_free(search);
 }
