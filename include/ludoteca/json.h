@@ -6,6 +6,7 @@
 #include "engine.h"
 #include "listing.h"
 #include "record.h"
+#include "rollout.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -56,6 +57,9 @@ typedef struct LudRollAnswer {
 } LudRollAnswer;
 LUD_API char *lud_json_rolls(const LudRules *rules, const LudState *position,
                              const LudRollAnswer *answers, int count);
+/* The same by rollouts. */
+LUD_API char *lud_json_rollout(const LudRules *rules, const LudState *position,
+                               const LudRolloutSums *sums);
 LUD_API char *lud_json_hint(const LudRules *rules, const LudState *position, const LudHint *hint);
 LUD_API char *lud_json_choice(const LudRules *rules, const LudState *position,
                               const LudChoice *choice);

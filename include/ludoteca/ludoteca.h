@@ -19,6 +19,7 @@
 #include "practice.h"
 #include "random.h"
 #include "record.h"
+#include "rollout.h"
 #include "search.h"
 #include "story.h"
 #include "table.h"

@@ -89,7 +89,7 @@ def shape_of_command(words, answer):
     words = [str(word) for word in words]
     name = " ".join(words[:2]) if words[0] == "tables" else words[0]
     if name == "analyse":
-        return "analysis.rolls" if "rolls" in answer else "analysis.analysis"
+        return next((f"analysis.{key}" for key in ("rolls", "rollout") if key in answer), "analysis.analysis")
     return OF_COMMAND.get(name)
 
 
@@ -119,7 +119,7 @@ def shape_of_request(verb, answer):
     if "error" in answer:
         return "rules.error"
     if verb == "analyse":
-        return "analysis.rolls" if "rolls" in answer else "analysis.analysis"
+        return next((f"analysis.{key}" for key in ("rolls", "rollout") if key in answer), "analysis.analysis")
     return OF_REQUEST[verb]
 
 

@@ -67,6 +67,49 @@ def test_dice():
           and [len(answer.get("rolls", answer.get("lines"))) for answer in answers] == [11, 3, 0], batch)
 
 
+LATE = "g.gbb./bgg.b./.gbgb./g.bgg./..b.g./.b.... 1"
+
+
+def rollout(*words):
+    answer = run("analyse", "dados:line=5", "--position", f"{LATE} 3", "--depth", "1", "--rollout", *words, "--json")
+    check(f"rollout {' '.join(words)} answers", answer.status == 0, answer)
+    return json.loads(answer.out)
+
+
+def test_rollouts():
+    once = rollout("360", "--seed", "4", "--threads", "1")
+    check("a rollout tells its seed and count", once["seed"] == 4 and once["end"] == "all"
+          and once["games"] == 360 * len(once["rollout"]) == 1080, once)
+    check("… and errors", all(0 <= line["low"] <= line["chance"] <= line["high"] <= 1 and line["error"] > 0
+                              and line["plain_games"] > 0 for line in once["rollout"]), once)
+    check("… the same by two threads", rollout("360", "--seed", "4", "--threads", "2") == once)
+    kept = Path(scratch("kept.rollout"))
+    words = [PROGRAM, "analyse", "dados:line=5", "--position", f"{LATE} 3", "--depth", "1", "--rollout", "36000",
+             "--seed", "4", "--resume", str(kept)]
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, env=environment())
+    deadline = time.monotonic() + 60
+    while not kept.exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    process.kill()
+    process.wait()
+    check("a rollout that is killed was kept", kept.exists())
+    more = 36 * 8 + 36 * max(len(part.splitlines()) for part in kept.read_text().split("line ")[1:])
+    gone_on = rollout(str(more), "--resume", str(kept))
+    check("… and goes on as if nothing had been", gone_on == rollout(str(more), "--seed", "4"), gone_on)
+    check_error("another seed", run(*words[1:5], "--rollout", "36", "--seed", "5", "--resume", kept), 2, "another")
+    check_error("another position", run("analyse", "dados", "--rollout", "36", "--resume", kept), 2, "another")
+    kept.write_text(kept.read_text()[:-30])
+    check_error("a rollout that was cut", run(*words[1:5], "--rollout", "36", "--resume", kept), 1, "cut or changed")
+    said = run("analyse", "dados:line=5", "--position", f"{LATE} -", "--rollout", "72", "--lang", "es")
+    check("before the roll, in Spanish", said.status == 0 and "semilla 1" in said.out and " 72" in said.out
+          and len(said.lines) == 3, said)
+    check_error("a rollout without dice", run("analyse", "oware", "--rollout", "36"), 2, "dice")
+    check_error("a seed without a rollout", run("analyse", "dados", "--seed", "1"), 2, "--rollout")
+    check_error("no error", run("analyse", "dados", "--rollout", "36", "--until-error", "x"), 2, "0.25")
+    decided = rollout("3600", "--until-decided", "--until-error", "5")
+    check("an end before all games", decided["end"] in ("error", "decided") and decided["games"] < 10800, decided)
+
+
 def test_refusals():
     check_error("no game", run("analyse"), 2, "GAME")
     check_error("bad time", run("analyse", "oware", "--time", "5"), 2, "500ms")
@@ -173,6 +216,7 @@ def test_review():
 test_values()
 test_wins()
 test_dice()
+test_rollouts()
 test_refusals()
 test_interrupt()
 test_review()

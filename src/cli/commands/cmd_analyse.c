@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/commands/analyse_rollout.h"
 #include "cli/commands/inquiry.h"
 #include "cli/words/advice.h"
 #include "cli/words/reason_text.h"
@@ -12,6 +13,7 @@ typedef struct Analysis {
     LudLimits limits;
     LudEngineOptions options;
     int line_count;
+    RolloutWish rollout;
     LudEngine *engine; /* made at the first position, kept for the others of a batch */
     bool is_fault_told;
 } Analysis;
@@ -113,11 +115,50 @@ static int answer_end(const Inquiry *inquiry, const LudPlay *play)
     return EXIT_SUCCESS;
 }
 
+/* The moves to be rolled out: the best that a search finds; none where dice are to be rolled. */
+static int find_candidates(Analysis *analysis, const LudPlay *play, LudMove *moves, int *count)
+{
+    LudFindings findings;
+    LudError err;
+    *count = 0;
+    if (lud_play_turn(play) == LUD_CHANCE)
+        return EXIT_SUCCESS;
+    advice_watch_begin(analysis->engine);
+    LudStatus status = lud_engine_analyse(analysis->engine, play, &analysis->limits,
+                                          analysis->line_count, NULL, &findings, &err);
+    advice_watch_end();
+    if (status != LUD_OK)
+        return report_error(&err);
+    for (; *count < findings.line_count && *count < LUD_ROLLOUT_LINES; ++*count)
+        moves[*count] = findings.lines[*count].move[0];
+    return EXIT_SUCCESS;
+}
+
+static int answer_rollout(const Inquiry *inquiry, Analysis *analysis, const LudPlay *play)
+{
+    LudRollout *rollout = NULL;
+    LudMove moves[LUD_ROLLOUT_LINES];
+    LudError err;
+    int count, status = rollout_take_up(inquiry, &analysis->rollout, &rollout);
+    if (status == EXIT_SUCCESS && !rollout) {
+        status = find_candidates(analysis, play, moves, &count);
+        if (status == EXIT_SUCCESS && lud_rollout_new(&rollout, play, moves, count,
+                                                      &analysis->rollout.options, &err) != LUD_OK)
+            status = report_error(&err);
+    }
+    if (status == EXIT_SUCCESS)
+        status = rollout_run(inquiry, &analysis->rollout, rollout);
+    lud_rollout_free(rollout);
+    return status;
+}
+
 static int answer_play(const Inquiry *inquiry, Analysis *analysis, LudPlay *play)
 {
     int turn = lud_play_turn(play);
     if (turn == LUD_OVER)
         return answer_end(inquiry, play);
+    if (analysis->rollout.is_wanted)
+        return answer_rollout(inquiry, analysis, play);
     return turn == LUD_CHANCE ? answer_dice(inquiry, analysis, play)
                               : answer_move(inquiry, analysis, play);
 }
@@ -149,7 +190,8 @@ static int cmd_analyse(const Arguments *arguments)
     if (is_all && arguments_has(arguments, "lines"))
         return report_usage(_("Either --all or --lines N, not both."));
     if (!arguments_number(arguments, "lines", 1, LUD_MAX_MOVES, &lines) ||
-        !advice_read(arguments, USUAL_MS, &analysis.limits, &analysis.options))
+        !advice_read(arguments, USUAL_MS, &analysis.limits, &analysis.options) ||
+        !rollout_read(arguments, analysis.options.threads, &analysis.rollout))
         return EXIT_USAGE;
     analysis.line_count = is_all ? 0 : (int)lines;
     analysis.options.makes_small_tables = !analysis.options.table_path;
@@ -164,6 +206,7 @@ static const OptionRow options[] = {
     ADVICE_OPTIONS,
     {"lines", N_("N"), N_("the N best moves, each with its line; usually 3")},
     {"all", NULL, N_("the value of every legal move")},
+    ROLLOUT_OPTIONS,
     {NULL, NULL, NULL},
 };
 
@@ -175,7 +218,9 @@ const Command analyse_command = {
         N_("Values are the mover's: how far ahead, where a game counts something, and beside it\n"
            "the chance to win; a win or loss that is certain says in how many moves. Ctrl-C\n"
            "ends the search early and shows what was found. Usually it thinks for one second.\n"
-           "Where tables of perfect play are, values are exact: see `ludoteca tables --help`.\n"),
+           "Where tables of perfect play are, values are exact: see `ludoteca tables --help`.\n"
+           "With dice, --rollout plays on from there to the end, many times: the same seed gives\n"
+           "the same numbers, whatever the number of threads, interrupted or not.\n"),
     .least = 1,
     .most = 1,
     .options = options,

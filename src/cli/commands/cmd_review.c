@@ -172,7 +172,7 @@ static int cmd_review(const Arguments *arguments)
 static const OptionRow options[] = {
     ADVICE_OPTIONS,
     {"game", N_("N"), N_("only the Nth record of a file that holds several")},
-    {"svg", N_("FILE"), N_("draw the curve of chances as a picture")},
+    {"svg", N_("FILE"), N_("draw the curve of chances as a picture; with dice also luck and skill")},
     {"plain", NULL, N_("no drawings: boards as labelled lines, for screen readers and Braille")},
     {"json", NULL, N_("answer in JSON")},
     {NULL, NULL, NULL},

@@ -294,6 +294,26 @@ export type Rolls = {
   rolls: { roll: Move; weight: number; best: Line }[];
 };
 
+export type Rollout = {
+  version: Version;
+  game: Game;
+  position: Position;
+  seed: number;
+  games: number;
+  end: 'open' | 'all' | 'error' | 'decided';
+  rollout: {
+    move?: Move;
+    chance: number;
+    error: number | null;
+    low: Chance;
+    high: Chance;
+    chances: number[];
+    games: number;
+    plain_games: number | null;
+    left: boolean;
+  }[];
+};
+
 export type Hint = { version: Version; game: Game; position: Position; unit: Unit; best: Line; remarks: Remark[] };
 
 export type Choice = { version: Version; game: Game; position: Position; move: Move; chance: Chance | null };
