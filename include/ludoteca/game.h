@@ -282,6 +282,7 @@ typedef struct LudGame {
     const struct LudGameStory *story;           /* story.h; NULL: nothing is told */
     const struct LudGameTabulation *tabulation; /* NULL: there are no tables */
     const struct LudGameLearning *learning;     /* learning.h; NULL: moves have no numbers */
+    const struct LudGameForcing *forcing;       /* NULL: forced wins are not looked for */
 } LudGame;
 
 /* A game together with its chosen options: what `oware:slam=nocapture` names. */

@@ -159,6 +159,8 @@ static LudStatus find_search(LudEngine *engine, const EngineTask *task, LudSearc
         if (status != LUD_OK)
             return status;
         *made = wanted;
+        /* A level sees what its depth and its nodes show it. */
+        search_switch(*place, (SearchSwitches){.has_no_forcing = task->kind == SEARCH_LEVEL});
     }
     *search = *place;
     return LUD_OK;

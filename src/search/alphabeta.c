@@ -5,11 +5,13 @@
 #include <stdlib.h>
 
 #include "base/workers.h"
+#include "search/forced_root.h"
 #include "search/root_search.h"
 
 /* What LudSearch.memory is to this method. */
 typedef struct Alphabeta {
     HashTable table;
+    ForcedRoot forced;
     Team *team; /* NULL: one thread */
     int threads;
     Root root[LUD_THREADS_MOST];
@@ -28,6 +30,7 @@ static void end(LudSearch *search)
     for (int i = 0; i < self->threads; i++)
         tree_free(self->root[i].tree);
     hash_table_free(&self->table);
+    forced_root_end(&self->forced);
     team_free(self->team);
     free(self);
     search->memory = NULL;
@@ -45,7 +48,9 @@ static bool begin(LudSearch *search)
     size_t own = tree_size(search->game) * (size_t)search->options.threads;
     if (search->options.threads > 1)
         own += team_size(search->options.threads);
-    bool is_made = hash_table_make(&self->table, own < whole / 2 ? whole - own : whole / 2);
+    own += forced_root_size(search);
+    bool is_made = forced_root_begin(&self->forced, forced_root_size(search)) &&
+                   hash_table_make(&self->table, own < whole / 2 ? whole - own : whole / 2);
     if (is_made && search->options.threads > 1) {
         self->team = team_new(search->options.threads);
         is_made = self->team != NULL;
@@ -66,6 +71,7 @@ static bool begin(LudSearch *search)
 static void forget(LudSearch *search)
 {
     hash_table_clear(&mine(search)->table);
+    forced_root_forget(&mine(search)->forced);
 }
 
 /* -- a run ------------------------------------------------------------------------------------- */
@@ -134,7 +140,20 @@ static void work(void *context, int index)
     tree_flush(root->tree);
 }
 
-static void run(LudSearch *search)
+/* A forced win that the tree did not see comes first. */
+static void put_first(LudSearch *search, const LudLine *win)
+{
+    LudLine *lines = search->lines;
+    if (lines[0].value >= win->value && lines[0].is_proven)
+        return;
+    int last = 0;
+    while (last < search->line_count - 1 && lines[last].move[0] != win->move[0])
+        last++;
+    memmove(lines + 1, lines, (size_t)last * sizeof *lines);
+    lines[0] = *win;
+}
+
+static void run_tree(LudSearch *search)
 {
     Alphabeta *self = mine(search);
     hash_table_grow_old(&self->table);
@@ -149,6 +168,26 @@ static void run(LudSearch *search)
     base_workers_run(self->threads, work, search);
     for (int i = 0; i < self->threads; i++)
         tree_end(self->root[i].tree);
+}
+
+static void run(LudSearch *search)
+{
+    const ForcedRoot *forced = &mine(search)->forced;
+    LudLine win;
+    bool is_won = forced_root_win(search, forced, &win);
+    if (is_won && search->wanted == 1) {
+        search->lines[0] = win;
+        search->line_count = 1;
+        search->depth = win.depth;
+        search_report(search);
+        search_wait(search);
+        return;
+    }
+    if (!is_won && search->wanted == 1)
+        forced_root_sift(search, forced);
+    run_tree(search);
+    if (is_won)
+        put_first(search, &win);
     search_wait(search);
 }
 

@@ -11,6 +11,7 @@ typedef struct SearchSwitches {
     bool has_no_quiescence; /* at depth 0 the static value counts */
     bool has_path_keys;     /* table entries hold for one history only: slower, and exact even where
                                a line could come back to a position that was there before */
+    bool has_no_forcing;    /* forced wins are not looked for before the tree */
 } SearchSwitches;
 
 /* From the next run on; best before the first one, or what was learnt the other way stays. */

@@ -4,6 +4,7 @@
 #include "six_ending.h"
 #include "six_evaluate.h"
 #include "six_facts.h"
+#include "six_forcing.h"
 #include "six_groups.h"
 #include "six_moves.h"
 #include "six_remark.h"
@@ -271,4 +272,5 @@ const LudGame LUD_DUAL(six_game) = {
     .practice = &six_practice,
     .story = &six_story,
     .learning = &six_learning,
+    .forcing = &LUD_DUAL(six_forcing),
 };

@@ -1,0 +1,223 @@
+/* Chains: attacks in which every move threatens to complete a shape. */
+#include "six_hunt.h"
+
+/* -- what the searches share ---------------------------------------------------------------------
+ */
+
+static uint64_t mix(uint64_t x)
+{
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
+void six_hunt_lay(SixHunt *hunt, int who, int spot)
+{
+    six_rows_flip(&hunt->tile[who], spot);
+    hunt->key ^= mix(UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)(2 * spot + who + 1));
+    if (who == SIX_HUNTER)
+        hunt->hand += six_rows_have(&hunt->tile[who], spot) ? -1 : 1;
+}
+
+static uint64_t trace_key(const SixHunt *hunt, int purpose)
+{
+    return mix(hunt->key + (uint64_t)purpose);
+}
+
+const SixTrace *six_hunt_find(const SixHunt *hunt, int purpose)
+{
+    uint64_t key = trace_key(hunt, purpose);
+    const SixTrace *bucket = hunt->trace + (key & hunt->trace_mask) * SIX_TRACE_BUCKET;
+    for (int i = 0; i < SIX_TRACE_BUCKET; i++) {
+        if (bucket[i].key == key)
+            return &bucket[i];
+    }
+    return NULL;
+}
+
+void six_hunt_keep(SixHunt *hunt, int purpose, SixTrace trace)
+{
+    trace.key = trace_key(hunt, purpose);
+    SixTrace *bucket = hunt->trace + (trace.key & hunt->trace_mask) * SIX_TRACE_BUCKET,
+             *place = bucket;
+    for (int i = 0; i < SIX_TRACE_BUCKET; i++) {
+        if (bucket[i].key == trace.key) {
+            place = &bucket[i];
+            break;
+        }
+        if (bucket[i].work < place->work)
+            place = &bucket[i];
+    }
+    *place = trace;
+    /* What stays for long in a full bucket becomes cheaper, and makes room some day. */
+    for (int i = 0; i < SIX_TRACE_BUCKET; i++) {
+        if (&bucket[i] != place)
+            bucket[i].work -= bucket[i].work / 8;
+    }
+}
+
+bool six_hunt_count(SixHunt *hunt)
+{
+    enum { ASK_EVERY = 256 };
+    hunt->nodes++;
+    if (hunt->nodes >= hunt->nodes_allowed)
+        hunt->is_stopped = true;
+    if (++hunt->unreported >= ASK_EVERY && hunt->task->should_stop) {
+        hunt->is_stopped |= hunt->task->should_stop(hunt->task->context, hunt->unreported);
+        hunt->unreported = 0;
+    }
+    return !hunt->is_stopped;
+}
+
+int six_threatened(const SixHunt *hunt, int *spot)
+{
+    SixRows sixth;
+    uint16_t spots[2];
+    if (!six_survey_sixth(&hunt->tile[SIX_PREY], &hunt->tile[SIX_HUNTER], &sixth))
+        return 0;
+    int count = six_rows_list(&sixth, spots, 2);
+    *spot = spots[0];
+    return count;
+}
+
+/* -- the search ----------------------------------------------------------------------------------
+ */
+
+int six_list_strikes(SixHunt *hunt, const SixSurvey *survey, uint16_t *spots)
+{
+    int forced, threats = six_threatened(hunt, &forced);
+    if (threats > 1)
+        return 0;
+    if (threats == 1) {
+        spots[0] = (uint16_t)forced;
+        return six_rows_have(&survey->fifth, forced);
+    }
+    SixRows touched;
+    six_rows_touched(&hunt->tile[SIX_HUNTER], &hunt->tile[SIX_PREY], &touched);
+    for (int x = 0; x < SIX_FIELD_ROWS; x++)
+        touched.row[x] &= survey->fifth.row[x];
+    return six_rows_list(&touched, spots, SIX_MOST_SPOTS);
+}
+
+int six_strike(SixHunt *hunt, int spot, uint16_t threats[2])
+{
+    SixRows sixth;
+    six_hunt_lay(hunt, SIX_HUNTER, spot);
+    six_survey_sixth(&hunt->tile[SIX_HUNTER], &hunt->tile[SIX_PREY], &sixth);
+    return six_rows_list(&sixth, threats, 2);
+}
+
+static SixFound keep_chain(SixHunt *hunt, int spot, int plies, uint64_t before)
+{
+    SixTrace trace = {.spot = (uint16_t)spot,
+                      .plies = (uint8_t)plies,
+                      .failed = plies > 0 ? 0 : SIX_FAILED_ALL,
+                      .work = (uint32_t)(hunt->nodes - before)};
+    six_hunt_keep(hunt, SIX_TRACE_CHAIN, trace);
+    return plies > 0 ? SIX_FOUND_WIN : SIX_FOUND_NONE;
+}
+
+/* Goes on with one strike after the only reply to it. */
+static SixFound chain_after(SixHunt *hunt, int spot, int reply, int *plies)
+{
+    if (!six_spot_is_inside(spot) || !six_spot_is_inside(reply)) {
+        hunt->is_cut = true;
+        return SIX_FOUND_OPEN;
+    }
+    six_hunt_lay(hunt, SIX_HUNTER, spot);
+    six_hunt_lay(hunt, SIX_PREY, reply);
+    SixFound found = six_chain(hunt, plies);
+    six_hunt_lay(hunt, SIX_PREY, reply);
+    six_hunt_lay(hunt, SIX_HUNTER, spot);
+    *plies += 2;
+    return found;
+}
+
+/* Strikes that threaten two cells at once win; of the others the replies are noted. */
+static int find_double(SixHunt *hunt, const uint16_t *spots, int count, uint16_t *replies)
+{
+    int found = -1;
+    for (int i = 0; i < count && found < 0; i++) {
+        uint16_t threats[2] = {0};
+        if (six_strike(hunt, spots[i], threats) > 1)
+            found = i;
+        six_hunt_lay(hunt, SIX_HUNTER, spots[i]);
+        replies[i] = threats[0];
+    }
+    return found;
+}
+
+SixFound six_chain(SixHunt *hunt, int *plies)
+{
+    uint64_t before = hunt->nodes;
+    const SixTrace *trace = six_hunt_find(hunt, SIX_TRACE_CHAIN);
+    if (trace) {
+        *plies = trace->plies;
+        return trace->plies > 0 ? SIX_FOUND_WIN : SIX_FOUND_NONE;
+    }
+    if (!six_hunt_count(hunt))
+        return SIX_FOUND_OPEN;
+    SixSurvey survey;
+    uint16_t spots[SIX_MOST_SPOTS], replies[SIX_MOST_SPOTS];
+    six_survey(&hunt->tile[SIX_HUNTER], &hunt->tile[SIX_PREY], &survey);
+    *plies = 1;
+    if (hunt->hand > 0 && six_rows_list(&survey.sixth, spots, 1) > 0)
+        return keep_chain(hunt, spots[0], 1, before);
+    if (hunt->hand < 2) /* a threat needs another tile */
+        return keep_chain(hunt, 0, 0, before);
+    int count = six_list_strikes(hunt, &survey, spots);
+    int twofold = find_double(hunt, spots, count, replies);
+    *plies = 3;
+    if (twofold >= 0)
+        return keep_chain(hunt, spots[twofold], 3, before);
+    /* What the edge of the field hides is not remembered: elsewhere on it there may be room. */
+    bool is_open = false;
+    for (int i = 0; i < count; i++) {
+        SixFound found = chain_after(hunt, spots[i], replies[i], plies);
+        if (found == SIX_FOUND_WIN)
+            return keep_chain(hunt, spots[i], *plies, before);
+        is_open |= found == SIX_FOUND_OPEN;
+        if (hunt->is_stopped)
+            return SIX_FOUND_OPEN;
+    }
+    return is_open ? SIX_FOUND_OPEN : keep_chain(hunt, 0, 0, before);
+}
+
+/* -- as a line -----------------------------------------------------------------------------------
+ */
+
+static void add_spot(SixChainLine *line, int spot, int who)
+{
+    line->spot[line->count++] = (uint16_t)spot;
+    line->all.row[six_spot_row(spot)] |= (uint32_t)1 << (spot & 31);
+    if (who == SIX_PREY)
+        line->preys.row[six_spot_row(spot)] |= (uint32_t)1 << (spot & 31);
+}
+
+bool six_chain_follow(SixHunt *hunt, SixChainLine *line)
+{
+    int plies, laid = 0;
+    bool is_whole = false;
+    memset(line, 0, sizeof *line);
+    while (six_chain(hunt, &plies) == SIX_FOUND_WIN) {
+        line->plies = line->plies > 0 ? line->plies : plies;
+        int spot = six_hunt_find(hunt, SIX_TRACE_CHAIN)->spot;
+        uint16_t threats[2] = {0};
+        add_spot(line, spot, SIX_HUNTER);
+        is_whole = plies == 1;
+        if (is_whole)
+            break;
+        laid++;
+        is_whole = six_strike(hunt, spot, threats) > 1;
+        add_spot(line, threats[0], SIX_PREY);
+        if (is_whole) {
+            add_spot(line, threats[1], SIX_HUNTER);
+            break;
+        }
+        laid++;
+        six_hunt_lay(hunt, SIX_PREY, threats[0]);
+    }
+    for (int i = laid - 1; i >= 0; i--)
+        six_hunt_lay(hunt, i % 2 == 0 ? SIX_HUNTER : SIX_PREY, line->spot[i]);
+    return is_whole;
+}
