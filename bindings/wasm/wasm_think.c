@@ -116,47 +116,21 @@ static void found_more(void *context, const LudFindings *found)
     tell(lud_json_analysis(lud_play_rules(play), lud_play_state(play), found));
 }
 
-static LudStatus analyse_roll(const LudPlay *play, const LudLimits *limits, LudRollAnswer *answer,
-                              LudError *err)
+static void looked_further(void *context, const LudOutlook *outlook)
 {
-    LudFindings found;
-    LudPlay *rolled = lud_play_copy(play);
-    if (!rolled)
-        return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
-    LudStatus status = lud_play_move(rolled, answer->chance.move, err);
-    if (status == LUD_OK)
-        status = lud_engine_analyse(engine, rolled, limits, 1, NULL, &found, err);
-    if (status == LUD_OK)
-        *answer = (LudRollAnswer){answer->chance, found.lines[0], found.nodes, found.ms};
-    lud_play_free(rolled);
-    return status;
+    const LudPlay *play = context;
+    tell(lud_json_outlook(lud_play_rules(play), lud_play_state(play), outlook));
 }
 
-/* Every total is answered, for an equal share of what is allowed. */
-static LudStatus analyse_rolls(const LudPlay *play, LudLimits limits, char **answer, LudError *err)
+static LudStatus analyse_rolls(LudPlay *play, const LudLimits *limits, char **answer, LudError *err)
 {
-    const LudRules *rules = lud_play_rules(play);
-    const LudState *s = lud_play_state(play);
-    LudChance chances[LUD_MAX_CHANCES];
-    LudRollAnswer *rolls = calloc(LUD_MAX_CHANCES, sizeof *rolls);
-    if (!rolls)
+    LudOutlook *outlook = calloc(1, sizeof *outlook);
+    if (!outlook)
         return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
-    int count = rules->game->chance->outcomes(s, chances), done = 0;
-    limits.move_ms = limits.move_ms > 0 ? 1 + limits.move_ms / count : 0;
-    limits.nodes = limits.nodes > 0 ? 1 + limits.nodes / (uint64_t)count : 0;
-    if (!has_limit(&limits))
-        limits.move_ms = LUD_ANALYSIS_MS / count;
-    LudStatus status = LUD_OK;
-    while (status == LUD_OK && done < count && !wasm_host_is_interrupted()) {
-        rolls[done].chance = chances[done];
-        status = analyse_roll(play, &limits, &rolls[done], err);
-        done += status == LUD_OK;
-        if (status == LUD_OK)
-            tell(lud_json_rolls(rules, s, rolls, done));
-    }
+    LudStatus status = lud_engine_outlook(engine, play, limits, looked_further, play, outlook, err);
     if (status == LUD_OK)
-        *answer = lud_json_rolls(rules, s, rolls, done);
-    free(rolls);
+        *answer = lud_json_outlook(lud_play_rules(play), lud_play_state(play), outlook);
+    free(outlook);
     return status;
 }
 
@@ -170,7 +144,7 @@ LudStatus wasm_analyse(Request *request, char **answer, LudError *err)
     int count = (int)request_number(request);
     LudLimits limits = read_limits(request);
     if (lud_play_turn(play) == LUD_CHANCE)
-        return analyse_rolls(play, limits, answer, err);
+        return analyse_rolls(play, &limits, answer, err);
     LudObserver observer = {found_more, play};
     if (lud_play_turn(play) != LUD_OVER)
         status = lud_engine_analyse(engine, play, &limits, count, &observer, &found, err);

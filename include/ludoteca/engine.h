@@ -10,6 +10,7 @@
 #include "practice.h"
 #include "search.h"
 #include "table.h"
+#include "view.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -133,6 +134,46 @@ LUD_API LudStatus lud_engine_analyse_among(LudEngine *engine, const LudPlay *pla
                                            const LudMove *only, int only_count,
                                            const LudObserver *observer, LudFindings *findings,
                                            LudError *err);
+
+/* What an outcome of the dice would bring. */
+typedef struct LudRollAnswer {
+    LudChance chance;
+    LudLine best; /* for whoever rolls */
+} LudRollAnswer;
+
+/* What it is worth to play on a cell: the mean over the outcomes that allow it, by their weights,
+ * of the best move there. */
+typedef struct LudCellOutlook {
+    char name[LUD_CELL_TEXT];
+    double chance;
+    uint32_t weight; /* of those outcomes together */
+} LudCellOutlook;
+
+/* Where dice are to be rolled: what every outcome and every cell is worth to the roller. Where
+ * somebody is to move: the same of what was rolled, `roll_count` being 0. */
+typedef struct LudOutlook {
+    LudRollAnswer rolls[LUD_MAX_CHANCES];
+    int roll_count;
+    double chance;                       /* the mean over all outcomes, or the best move's */
+    uint32_t weight;                     /* of all outcomes together; 1 where somebody is to move */
+    LudCellOutlook cells[LUD_MAX_CELLS]; /* those that can be played on, in the order of the view */
+    int cell_count;
+    int depth; /* all outcomes are searched equally deep */
+    uint64_t nodes;
+    int64_t ms;
+} LudOutlook;
+
+/* Is told of every depth that is finished. */
+typedef void (*LudOutlookWatch)(void *context, const LudOutlook *outlook);
+/* Looks at all outcomes, one ply deeper each time, until a limit is reached; `watch` may be NULL.
+ * `limits` as for lud_engine_analyse, of all outcomes together. */
+LUD_API LudStatus lud_engine_outlook(LudEngine *engine, const LudPlay *play,
+                                     const LudLimits *limits, LudOutlookWatch watch, void *context,
+                                     LudOutlook *outlook, LudError *err);
+/* The value of every cell as an SVG picture, for lud_free; NULL when out of memory. `title` is the
+ * headline, as it is to be read. */
+LUD_API char *lud_outlook_svg(const LudGame *game, const LudState *position,
+                              const LudOutlook *outlook, const char *title);
 
 /* Advice: the best move, why, and what it is worth. */
 typedef struct LudHint {

@@ -48,15 +48,9 @@ LUD_API char *lud_json_record(LudRecord *record);
 /* What was found about `position`, what is advised there, and a whole game judged. */
 LUD_API char *lud_json_analysis(const LudRules *rules, const LudState *position,
                                 const LudFindings *findings);
-/* The same where dice are to be rolled: what was found for each outcome. */
-typedef struct LudRollAnswer {
-    LudChance chance;
-    LudLine best; /* for whoever rolls */
-    uint64_t nodes;
-    int64_t ms;
-} LudRollAnswer;
-LUD_API char *lud_json_rolls(const LudRules *rules, const LudState *position,
-                             const LudRollAnswer *answers, int count);
+/* The same where dice are to be rolled: every outcome, and every cell. */
+LUD_API char *lud_json_outlook(const LudRules *rules, const LudState *position,
+                               const LudOutlook *outlook);
 /* The same by rollouts. */
 LUD_API char *lud_json_rollout(const LudRules *rules, const LudState *position,
                                const LudRolloutSums *sums);

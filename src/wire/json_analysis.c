@@ -147,39 +147,32 @@ static void write_roll(Json *json, const LudGame *game, const LudState *position
     json_close(json, '}');
 }
 
-/* Over some of the rolls a mean would say nothing. */
-static void put_mean(Json *json, const LudGame *game, const LudState *position,
-                     const LudRollAnswer *answers, int count)
+static void put_cells(Json *json, const LudOutlook *outlook)
 {
-    LudChance chances[LUD_MAX_CHANCES];
-    double sum = 0, weights = 0;
-    for (int i = 0; i < count; i++) {
-        sum += answers[i].chance.weight * lud_value_chance(game, answers[i].best.value);
-        weights += answers[i].chance.weight;
+    json_put_open(json, "cells", '[');
+    for (int i = 0; i < outlook->cell_count; i++) {
+        const LudCellOutlook *cell = &outlook->cells[i];
+        json_open(json, '{');
+        json_put_text(json, "cell", cell->name);
+        json_put_real(json, "chance", rounded(cell->chance));
+        json_put_integer(json, "weight", cell->weight);
+        json_close(json, '}');
     }
-    if (count > 0 && count == game->chance->outcomes(position, chances))
-        json_put_real(json, "chance", rounded(sum / weights));
-    else
-        json_put_null(json, "chance");
+    json_close(json, ']');
 }
 
-char *lud_json_rolls(const LudRules *rules, const LudState *position, const LudRollAnswer *answers,
-                     int count)
+char *lud_json_outlook(const LudRules *rules, const LudState *position, const LudOutlook *outlook)
 {
     Json json = {0};
-    LudFindings all = {.depth = count > 0 ? answers[0].best.depth : 0};
-    for (int i = 0; i < count; i++) {
-        all.depth = answers[i].best.depth < all.depth ? answers[i].best.depth : all.depth;
-        all.nodes += answers[i].nodes;
-        all.ms += answers[i].ms;
-    }
+    LudFindings all = {.depth = outlook->depth, .nodes = outlook->nodes, .ms = outlook->ms};
     begin(&json, rules, "position", position);
-    put_mean(&json, rules->game, position, answers, count);
+    json_put_real(&json, "chance", rounded(outlook->chance));
     put_effort(&json, &all);
     json_put_open(&json, "rolls", '[');
-    for (int i = 0; i < count; i++)
-        write_roll(&json, rules->game, position, &answers[i]);
+    for (int i = 0; i < outlook->roll_count; i++)
+        write_roll(&json, rules->game, position, &outlook->rolls[i]);
     json_close(&json, ']');
+    put_cells(&json, outlook);
     return json_end(&json);
 }
 

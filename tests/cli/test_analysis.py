@@ -110,6 +110,30 @@ def test_rollouts():
     check("an end before all games", decided["end"] in ("error", "decided") and decided["games"] < 10800, decided)
 
 
+def test_heat():
+    """What every square is worth: as a map, in words, as a picture, in JSON."""
+    found = analyse("dados:line=5", "--depth", "1")
+    cells = {cell["cell"]: cell for cell in found["cells"]}
+    check("every square is valued", len(cells) == 36 and cells["b5"]["weight"] == 8
+          and all(0 < cell["chance"] < 1 for cell in found["cells"]), found)
+    picture = Path(scratch("heat.svg"))
+    said = run("analyse", "dados:line=5", "--depth", "1", "--heat", "--svg", picture)
+    check("a map", said.status == 0 and said.lines[-6].split()[0::2] == ["a6", "b6", "c6", "d6", "e6", "f6"], said)
+    check("… and a picture", xml.dom.minidom.parse(str(picture)).documentElement.tagName == "svg")
+    plain = run("analyse", "dados:line=5", "--depth", "1", "--heat", "--plain", "--lang", "es")
+    best = max(found["cells"], key=lambda cell: cell["chance"])
+    check("… in words, best first", plain.status == 0 and len(plain.lines) == 13 + 1 + 36
+          and f"{best['chance']:.1%}".replace("%", " %") in plain.lines[14] and "de 36" in plain.lines[14], plain)
+    rolled = run("analyse", "dados:line=5", "--moves", "8", "--depth", "1", "--heat", "--plain")
+    check("… of what was rolled", rolled.status == 0 and len(rolled.lines) == 5, rolled)
+    check_error("no map without dice", run("analyse", "oware", "--heat"), 2, "dice")
+    check_error("a picture of nothing", run("analyse", "dados", "--svg", picture), 2, "--heat")
+    record = Path(scratch("heat.ludo"))
+    record.write_text("1. F *")
+    check_error("a picture replaces no record",
+                run("analyse", "dados", "--heat", "--svg", record, "--depth", "1"), 1, "another name")
+
+
 def test_refusals():
     check_error("no game", run("analyse"), 2, "GAME")
     check_error("bad time", run("analyse", "oware", "--time", "5"), 2, "500ms")
@@ -217,6 +241,7 @@ test_values()
 test_wins()
 test_dice()
 test_rollouts()
+test_heat()
 test_refusals()
 test_interrupt()
 test_review()

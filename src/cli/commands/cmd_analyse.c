@@ -1,9 +1,10 @@
-#include <inttypes.h>
 #include <string.h>
 
 #include "cli/commands/analyse_rollout.h"
 #include "cli/commands/inquiry.h"
+#include "cli/records/picture_file.h"
 #include "cli/words/advice.h"
+#include "cli/words/outlook_print.h"
 #include "cli/words/reason_text.h"
 #include "shell/output.h"
 #include "shell/terminal.h"
@@ -14,7 +15,9 @@ typedef struct Analysis {
     LudEngineOptions options;
     int line_count;
     RolloutWish rollout;
-    LudEngine *engine; /* made at the first position, kept for the others of a batch */
+    bool has_heat;        /* a map of the board */
+    const char *svg_path; /* the same as a picture; NULL: none */
+    LudEngine *engine;    /* made at the first position, kept for the others of a batch */
     bool is_fault_told;
 } Analysis;
 
@@ -34,73 +37,36 @@ static int answer_move(const Inquiry *inquiry, Analysis *analysis, const LudPlay
     return EXIT_SUCCESS;
 }
 
-/* One outcome of the dice: the best answer to it. */
-static int answer_roll(const Inquiry *inquiry, Analysis *analysis, LudPlay *play,
-                       LudRollAnswer *answer)
+static int draw_cells(const Inquiry *inquiry, const char *path, const LudOutlook *outlook)
 {
     const LudGame *game = inquiry->rules.game;
-    LudFindings findings;
+    char *svg =
+        lud_outlook_svg(game, &inquiry->state, outlook, _("What each square is worth, in points"));
+    if (!svg)
+        return report_memory();
+    int status = output_save(path, svg, strlen(svg), true);
+    lud_free(svg);
+    return status;
+}
+
+/* Where dice are to be rolled every total is answered; and every square, if that is wanted. */
+static int answer_dice(const Inquiry *inquiry, Analysis *analysis, const LudPlay *play)
+{
+    LudOutlook outlook;
     LudError err;
-    char total[LUD_MOVE_TEXT], move[ADVICE_BYTES], share[ADVICE_BYTES];
-    game->text.move_print(&inquiry->state, answer->chance.move, total);
-    if (lud_play_move(play, answer->chance.move, &err) != LUD_OK)
-        return report_error(&err);
     advice_watch_begin(analysis->engine);
     LudStatus status =
-        lud_engine_analyse(analysis->engine, play, &analysis->limits, 1, NULL, &findings, &err);
+        lud_engine_outlook(analysis->engine, play, &analysis->limits, NULL, NULL, &outlook, &err);
     advice_watch_end();
     if (status != LUD_OK)
         return report_error(&err);
-    answer->best = findings.lines[0];
-    answer->nodes = findings.nodes;
-    answer->ms = findings.ms;
-    advice_line(&inquiry->rules, lud_play_state(play), &answer->best, move);
-    advice_chance(lud_value_chance(game, answer->best.value), share);
-    if (!inquiry->is_json)
-        printf("%4s  %" PRIu32 "/36  %6s  %s\n", total, answer->chance.weight, share, move);
-    return lud_play_undo(play, &err) == LUD_OK ? EXIT_SUCCESS : report_error(&err);
-}
-
-static void print_mean(const LudGame *game, const LudRollAnswer *answers, int count)
-{
-    double sum = 0, weights = 0;
-    char mean[ADVICE_BYTES];
-    for (int i = 0; i < count; i++) {
-        sum += lud_value_chance(game, answers[i].best.value) * answers[i].chance.weight;
-        weights += answers[i].chance.weight;
-    }
-    if (count == 0)
-        return;
-    advice_chance(sum / weights, mean);
-    printf(_("The mean over all rolls: %s\n"), mean);
-}
-
-/* Where dice are to be rolled every total is answered, for an equal share of the time. */
-static int answer_dice(const Inquiry *inquiry, Analysis *analysis, LudPlay *play)
-{
-    const LudGame *game = inquiry->rules.game;
-    LudChance chances[LUD_MAX_CHANCES];
-    LudRollAnswer answers[LUD_MAX_CHANCES];
-    int count = game->chance->outcomes(&inquiry->state, chances), done = 0, status = EXIT_SUCCESS;
-    Analysis share = *analysis;
-    if (share.limits.move_ms > 0)
-        share.limits.move_ms = 1 + share.limits.move_ms / count;
-    if (!inquiry->is_json)
-        puts(_("The dice are to be rolled. For each total its odds, the chance to win after the "
-               "best move, and that move:"));
-    while (done < count && status == EXIT_SUCCESS && !terminal_signal()) {
-        answers[done].chance = chances[done];
-        status = answer_roll(inquiry, &share, play, &answers[done]);
-        done += status == EXIT_SUCCESS;
-    }
-    if (status != EXIT_SUCCESS)
-        return status;
     if (inquiry->is_json)
-        return output_print(lud_json_rolls(&inquiry->rules, &inquiry->state, answers, done));
-    /* Over some of the rolls a mean would say nothing. */
-    if (done == count)
-        print_mean(game, answers, count);
-    return EXIT_SUCCESS;
+        output_print(lud_json_outlook(&inquiry->rules, &inquiry->state, &outlook));
+    else if (outlook.roll_count > 0)
+        outlook_print(&inquiry->rules, &inquiry->state, &outlook);
+    if (analysis->has_heat && !inquiry->is_json)
+        outlook_print_cells(&inquiry->rules, &inquiry->state, &outlook, inquiry->style);
+    return analysis->svg_path ? draw_cells(inquiry, analysis->svg_path, &outlook) : EXIT_SUCCESS;
 }
 
 static int answer_end(const Inquiry *inquiry, const LudPlay *play)
@@ -157,10 +123,12 @@ static int answer_play(const Inquiry *inquiry, Analysis *analysis, LudPlay *play
     int turn = lud_play_turn(play);
     if (turn == LUD_OVER)
         return answer_end(inquiry, play);
+    if (analysis->has_heat && !inquiry->rules.game->chance)
+        return report_usage(_("--heat is for games with dice."));
     if (analysis->rollout.is_wanted)
         return answer_rollout(inquiry, analysis, play);
-    return turn == LUD_CHANCE ? answer_dice(inquiry, analysis, play)
-                              : answer_move(inquiry, analysis, play);
+    return turn == LUD_CHANCE || analysis->has_heat ? answer_dice(inquiry, analysis, play)
+                                                    : answer_move(inquiry, analysis, play);
 }
 
 static int answer(const Inquiry *inquiry, void *context)
@@ -185,7 +153,9 @@ static int cmd_analyse(const Arguments *arguments)
 {
     enum { USUAL_MS = 1000, USUAL_LINES = 3 };
     long lines = USUAL_LINES;
-    Analysis analysis = {.arguments = arguments};
+    Analysis analysis = {.arguments = arguments,
+                         .has_heat = arguments_has(arguments, "heat"),
+                         .svg_path = arguments_value(arguments, "svg")};
     bool is_all = arguments_has(arguments, "all");
     if (is_all && arguments_has(arguments, "lines"))
         return report_usage(_("Either --all or --lines N, not both."));
@@ -193,6 +163,11 @@ static int cmd_analyse(const Arguments *arguments)
         !advice_read(arguments, USUAL_MS, &analysis.limits, &analysis.options) ||
         !rollout_read(arguments, analysis.options.threads, &analysis.rollout))
         return EXIT_USAGE;
+    if (analysis.svg_path && (!analysis.has_heat || !*analysis.svg_path))
+        return report_usage(_("--svg FILE draws what --heat shows: give both."));
+    if (analysis.svg_path && !picture_may_replace(analysis.svg_path))
+        return report_failure(_("%s exists already; choose another name or remove it."),
+                              analysis.svg_path);
     analysis.line_count = is_all ? 0 : (int)lines;
     analysis.options.makes_small_tables = !analysis.options.table_path;
     terminal_watch_signals();
@@ -206,6 +181,9 @@ static const OptionRow options[] = {
     ADVICE_OPTIONS,
     {"lines", N_("N"), N_("the N best moves, each with its line; usually 3")},
     {"all", NULL, N_("the value of every legal move")},
+    {"heat", NULL, N_("what it is worth to play on each square, as a map")},
+    {"svg", N_("FILE"), N_("with --heat: draw that map as a picture, too")},
+    {"plain", NULL, N_("no drawings: boards as labelled lines, for screen readers and Braille")},
     ROLLOUT_OPTIONS,
     {NULL, NULL, NULL},
 };

@@ -1,8 +1,8 @@
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/cli.h"
+#include "cli/records/picture_file.h"
 #include "cli/records/record_file.h"
 #include "cli/words/advice.h"
 #include "cli/words/reason_text.h"
@@ -61,22 +61,6 @@ static int save_picture(const ReviewTask *task, LudRecord *record, const LudRevi
     int status = output_save(task->svg_path, svg, strlen(svg), true);
     lud_free(svg);
     return status;
-}
-
-/* A picture may take the place of an older one, but of nothing else: not of the record. */
-static bool may_replace(const char *path)
-{
-    static const char beginning[] = "<svg";
-    char found[sizeof beginning] = "";
-    struct stat info;
-    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode) || info.st_size == 0)
-        return true;
-    FILE *file = fopen(path, "rb");
-    bool is_picture =
-        file && fread(found, 1, sizeof beginning - 1, file) > 0 && strcmp(found, beginning) == 0;
-    if (file)
-        fclose(file);
-    return is_picture;
 }
 
 /* The words come first: they took long, and should not be lost if the picture can't be saved. */
@@ -150,7 +134,7 @@ static int cmd_review(const Arguments *arguments)
         return EXIT_USAGE;
     if (task.svg_path && !*task.svg_path)
         return report_usage(_("--%s needs the name of a file."), "svg");
-    if (task.svg_path && !may_replace(task.svg_path))
+    if (task.svg_path && !picture_may_replace(task.svg_path))
         return report_failure(_("%s exists already; choose another name or remove it."),
                               task.svg_path);
     RecordFile file;
@@ -172,7 +156,8 @@ static int cmd_review(const Arguments *arguments)
 static const OptionRow options[] = {
     ADVICE_OPTIONS,
     {"game", N_("N"), N_("only the Nth record of a file that holds several")},
-    {"svg", N_("FILE"), N_("draw the curve of chances as a picture; with dice also luck and skill")},
+    {"svg", N_("FILE"),
+     N_("draw the curve of chances as a picture; with dice also luck and skill")},
     {"plain", NULL, N_("no drawings: boards as labelled lines, for screen readers and Braille")},
     {"json", NULL, N_("answer in JSON")},
     {NULL, NULL, NULL},

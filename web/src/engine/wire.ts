@@ -290,7 +290,8 @@ export type Rolls = {
   nodes: number;
   ms: number;
   nodes_per_second: number | null;
-  chance: Chance | null;
+  chance: Chance;
+  cells: { cell: string; chance: Chance; weight: number }[];
   rolls: { roll: Move; weight: number; best: Line }[];
 };
 
