@@ -16,6 +16,10 @@ typedef struct Api {
 
 /* Whether a path belongs to it. */
 bool api_has(const char *path);
+/* Whether the content of a request is read, which is one of POST then. */
+bool api_reads_content(const Request *request);
+/* The methods that are understood at one of its addresses. */
+const char *api_allows(const char *path);
 /* Whether the sender may ask now; else it is told to wait. */
 bool api_admits(Api *api, const Request *request, Reply *reply);
 /* Whether the answer needs no look at tables. */

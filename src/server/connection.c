@@ -44,6 +44,7 @@ static void free_if_done(Connection *connection)
         return;
     head_reader_end(&connection->reader);
     hall_errand_drop(connection->expected);
+    free(connection->asked);
     socket_frames_end(connection);
     tls_talk_end(connection->tls);
     free(connection->rest);

@@ -63,6 +63,7 @@ struct Connection {
     TlsTalk *tls;                /* NULL: what is said is not sealed */
     HeadReader reader;           /* HTTP */
     struct HallErrand *expected; /* a call whose content is being read */
+    Request *asked;              /* or a question whose content is */
     WebSocket *socket;           /* once that is spoken */
 
     char *rest; /* bytes that came before their time */

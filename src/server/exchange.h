@@ -33,7 +33,9 @@ typedef struct Request {
     int argument_count;    /* as many as there were, even if that is more than fit below */
     const char *arguments[REQUEST_ARGUMENTS];    /* "name=value", decoded */
     const char *accept_encoding, *if_none_match; /* "" if absent */
-    uint64_t sender;                             /* the same for the same address */
+    char *content; /* for the answerer to change; NULL: none was read */
+    size_t content_size;
+    uint64_t sender; /* the same for the same address */
     int64_t now_us;
 } Request;
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/clock_time.h"
+#include "server/content_talk.h"
 #include "server/errand.h"
 #include "server/game_talk.h"
 #include "server/play_routes.h"
@@ -125,18 +126,63 @@ static int read_request(Connection *connection, Request *request)
     return check_host(connection->door, head, authority);
 }
 
+static void run_errand(Connection *connection, const Request *request)
+{
+    Reply reply;
+    if (errand_run(connection, request, on_answer))
+        return;
+    errand_refuse(&reply);
+    http_talk_reply(connection, request, &reply);
+}
+
+/* Reads the content of a question first; false after a reply that says why not. */
+static bool await_content(Connection *connection, const Request *request, Reply *reply)
+{
+    if (!content_talk_admits(connection, reply))
+        return false;
+    connection->asked = malloc(sizeof *connection->asked);
+    if (!connection->asked) {
+        problem_reply(reply, PROBLEM_SERVER, NULL);
+        return false;
+    }
+    *connection->asked = *request;
+    content_talk_expect(connection);
+    return true;
+}
+
+static void hear_content(Connection *connection, HeadOutcome outcome)
+{
+    Request request = *connection->asked;
+    const Text *content = &connection->reader.head->content;
+    free(connection->asked);
+    connection->asked = NULL;
+    guests_stop_waiting(&connection->door->house->guests, &connection->visit);
+    if (outcome == HEAD_WHOLE) {
+        request.content = content->bytes;
+        request.content_size = content->length;
+        run_errand(connection, &request);
+    } else {
+        Reply reply;
+        content_talk_refuse(&reply, outcome);
+        http_talk_reply(connection, &request, &reply);
+    }
+}
+
 /* Answers what is at hand here, and has the rest worked out elsewhere. */
 static void answer_request(Connection *connection, const Request *request)
 {
     Site *site = connection->door->house->site;
     Reply reply;
-    if (site_admits(site, request, &reply)) {
-        if (site_is_at_hand(site, request))
-            site_answer(site, request, &reply);
-        else if (errand_run(connection, request, on_answer))
+    if (!site_admits(site, request, &reply)) {
+        /* the reply says when to ask again */
+    } else if (api_reads_content(request) && connection->reader.head->has_content) {
+        if (await_content(connection, request, &reply))
             return;
-        else
-            errand_refuse(&reply);
+    } else if (!site_is_at_hand(site, request)) {
+        run_errand(connection, request);
+        return;
+    } else {
+        site_answer(site, request, &reply);
     }
     http_talk_reply(connection, request, &reply);
 }
@@ -193,6 +239,8 @@ static void hear(Connection *connection, HeadOutcome outcome)
     static const Request unread = {.method = METHOD_OTHER, .path = "?"};
     if (connection->expected)
         play_talk_content(connection, outcome);
+    else if (connection->asked)
+        hear_content(connection, outcome);
     else if (outcome == HEAD_WHOLE)
         answer(connection);
     else
@@ -205,7 +253,8 @@ static void take(Connection *connection, const char *bytes, size_t size)
 {
     const Protocol *protocol = connection->protocol;
     while (size > 0 && connection->stage == STAGE_READING && connection->protocol == protocol) {
-        bool is_first = !head_reader_is_amid(&connection->reader) && !connection->expected;
+        bool is_first = !head_reader_is_amid(&connection->reader) && !connection->expected &&
+                        !connection->asked;
         if (is_first && !connection_has_turn(connection))
             break;
         if (is_first)

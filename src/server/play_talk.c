@@ -3,8 +3,8 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
+#include "server/content_talk.h"
 #include "server/hall_errand.h"
 #include "server/http_fields.h"
 #include "server/http_talk.h"
@@ -13,30 +13,6 @@
 static_assert((int)CONTENT_BYTES <= (int)HALL_BODY, "the hall takes what is read");
 
 /* -- what has to be right ---------------------------------------------------------------------- */
-
-/* Whatever its type is said to be: programs such as curl say that of a form, and forms of other
- * pages have an Origin that gives them away. */
-static bool check_content(const RequestHead *head, Reply *reply)
-{
-    if (head->content_length > CONTENT_BYTES)
-        problem_reply(reply, PROBLEM_TOO_LARGE, NULL);
-    else if (head->has_coding && (head->is_old || strcasecmp(head->coding, "chunked") != 0))
-        problem_reply(reply, PROBLEM_MALFORMED,
-                      "Content may come in chunks and in no other coding.");
-    else
-        return true;
-    return false;
-}
-
-/* A page elsewhere may not have the browser do things here. */
-static bool check_origin(const Connection *connection, Reply *reply)
-{
-    const RequestHead *head = connection->reader.head;
-    if (!head->has_origin || hosts_is_same_origin(head->origin, head->host, connection->scheme))
-        return true;
-    problem_reply(reply, PROBLEM_FORBIDDEN, "Another page may not do this here.");
-    return false;
-}
 
 static bool check_route(const Request *request, PlayRoute *route, Reply *reply)
 {
@@ -57,14 +33,13 @@ static bool check_route(const Request *request, PlayRoute *route, Reply *reply)
 static bool check_call(Connection *connection, const Request *request, const PlayRoute *route,
                        Reply *reply)
 {
-    const RequestHead *head = connection->reader.head;
     bool is_post = request->method == METHOD_POST;
     if (route->is_socket) {
         problem_reply(reply, PROBLEM_UPGRADE, NULL);
         reply->upgrade = "websocket";
     } else if (request->argument_count > 0) {
         problem_reply(reply, PROBLEM_PARAMETER, "There are no parameters here.");
-    } else if (is_post && !(check_origin(connection, reply) && check_content(head, reply))) {
+    } else if (is_post && !content_talk_admits(connection, reply)) {
         return false;
     } else if (!connection->door->house->site->hall) {
         hall_errand_refuse(reply);
@@ -85,18 +60,6 @@ static void on_answer(HallErrand *errand)
     connection_go_on(connection);
 }
 
-/* Reads the content first. Until it is there the connection waits like any other for a request. */
-static void expect_content(Connection *connection, HallErrand *errand)
-{
-    static const char invitation[] = "HTTP/1.1 100 Continue\r\n\r\n";
-    const RequestHead *head = connection->reader.head;
-    connection->expected = errand;
-    http_talk_wait_visibly(connection);
-    head_reader_expect_content(&connection->reader);
-    if (!head->is_old && strcasecmp(head->expect, "100-continue") == 0)
-        connection_hint(connection, invitation, strlen(invitation));
-}
-
 static void call_hall(Connection *connection, const Request *request, const PlayRoute *route)
 {
     const RequestHead *head = connection->reader.head;
@@ -109,10 +72,12 @@ static void call_hall(Connection *connection, const Request *request, const Play
     }
     errand->request = *request;
     http_bearer(head->authorization, errand->call.token, sizeof errand->call.token);
-    if (request->method == METHOD_POST && head->has_content)
-        expect_content(connection, errand);
-    else
+    if (request->method == METHOD_POST && head->has_content) {
+        connection->expected = errand;
+        content_talk_expect(connection);
+    } else {
         hall_errand_run(errand, NULL);
+    }
 }
 
 void play_talk_start(Connection *connection, const Request *request)
@@ -143,11 +108,7 @@ void play_talk_content(Connection *connection, HeadOutcome outcome)
         hall_errand_run(errand, NULL);
         return;
     }
-    problem_reply(&reply,
-                  outcome == HEAD_LONG     ? PROBLEM_TOO_LARGE
-                  : outcome == HEAD_MEMORY ? PROBLEM_SERVER
-                                           : PROBLEM_MALFORMED,
-                  NULL);
+    content_talk_refuse(&reply, outcome);
     http_talk_reply(connection, &errand->request, &reply);
     hall_errand_drop(errand);
 }

@@ -68,6 +68,11 @@ void problem_reply(Reply *reply, ProblemKind kind, const char *detail)
 
 void problem_reply_error(Reply *reply, const LudError *err)
 {
+    problem_reply_position(reply, err, 0);
+}
+
+void problem_reply_position(Reply *reply, const LudError *err, int position_number)
+{
     static const ProblemKind kind_of[] = {
         [LUD_OK] = PROBLEM_SERVER,          [LUD_EUSAGE] = PROBLEM_PARAMETER,
         [LUD_EPOSITION] = PROBLEM_POSITION, [LUD_EMOVE] = PROBLEM_MOVE,
@@ -86,6 +91,8 @@ void problem_reply_error(Reply *reply, const LudError *err)
         json_put_text(&problem, "detail", detail);
     if (err->move_number > 0)
         json_put_integer(&problem, "move_number", err->move_number);
+    if (position_number > 0)
+        json_put_integer(&problem, "position_number", position_number);
     reply_with(reply, kind, &problem);
 }
 

@@ -34,6 +34,8 @@ typedef enum ProblemKind {
 void problem_reply(Reply *reply, ProblemKind kind, const char *detail);
 /* The same for what the library says. */
 void problem_reply_error(Reply *reply, const LudError *err);
+/* The same of one among several positions, which count from 1. */
+void problem_reply_position(Reply *reply, const LudError *err, int position_number);
 /* A problem of this kind with a sentence, and what it is made of for other languages. Without one,
  * or if the server failed, which is its own affair, that is left out. */
 void problem_reply_sentence(Reply *reply, ProblemKind kind, const LudError *sentence);

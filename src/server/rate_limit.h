@@ -26,5 +26,8 @@ void rate_limit_start(RateLimit *limit, int rate);
 /* 0 if `sender` may ask now; else after how many seconds it may. Senders that were not heard of for
  * longest are forgotten first where many share a place. */
 int rate_limit_take(RateLimit *limit, uint64_t sender, int64_t now_us);
+/* The same for what counts as `questions`: it is allowed if one of them is, and the others have to
+ * be waited for afterwards, so that nothing is too much for ever. */
+int rate_limit_take_many(RateLimit *limit, uint64_t sender, int questions, int64_t now_us);
 
 #endif

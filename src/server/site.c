@@ -18,7 +18,7 @@ bool site_is_at_hand(const Site *site, const Request *request)
 void site_answer(Site *site, const Request *request, Reply *reply)
 {
     if (request->method == METHOD_OPTIONS)
-        *reply = (Reply){.status = 204, .caching = "no-store", .allow = "GET, HEAD, OPTIONS"};
+        *reply = (Reply){.status = 204, .caching = "no-store", .allow = api_allows(request->path)};
     else if (api_has(request->path))
         api_answer(&site->api, request, reply);
     else if (!method_only_reads(request->method))

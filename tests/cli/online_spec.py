@@ -33,11 +33,11 @@ def test_documents():
     for name, document in (("openapi", OPENAPI), ("asyncapi", ASYNCAPI)):
         wrong = [ref for ref in refs(document) if not ref.startswith("#/") and shape_name(ref) not in shapes.SHAPES]
         check(f"{name}: every shape that it names is there", not wrong, wrong)
-    table = (DOCS / "ONLINE.md").read_text()
-    written = {(method.lower(), path.replace("ID", "{id}")) for method, path in re.findall(r"`(GET|POST) (/api/v1/(?:play|mine)[/\w]*)`", table)} | \
+    table = (DOCS / "ONLINE.md").read_text() + (DOCS / "SERVER.md").read_text()
+    written = {(method.lower(), path.replace("ID", "{id}")) for method, path in re.findall(r"`(GET|POST) (/api/v1/(?:play|mine|tables/)[/\w]*)`", table)} | \
         {("post", "/api/v1/play/{id}/decline")}
     described = {(method, path) for path, method, _ in OPERATIONS}
-    check("ONLINE.md and openapi.json name the same addresses", written == described, f"{written ^ described}")
+    check("ONLINE.md, SERVER.md and openapi.json name the same addresses", written == described, f"{written ^ described}")
 
 
 def test_methods(server, game):
@@ -55,6 +55,7 @@ BODIES = {"new_game": [{"game": "oware"}, {"game": "chess"}], "new_move": [{"num
           "new_offer": [{"offer": "draw"}, {"offer": "takeback"}, {"offer": "x"}], "answer_offer": [{}, {"offer": "draw"}], "new_chat": [{"text": "hola"}, {"phrase": "bye"}, {}],
           "new_person": [{"name": "Eva"}, {"name": ""}], "new_name": [{"name": "Eva"}, {"name": 5}], "new_part": [{"commitment": "0" * 64}, {"secret": "x"}],
           "new_vacation": [{"days": 1}, {"days": 99}], "new_report": [{"event": 1}, {"event": 999}], "new_profile": [{"name": "Eva"}, {"push": 5}],
+          "new_probes": [{"game": "oware", "positions": ["4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"] * 2}, {"game": "six", "positions": ["x"]}, {"game": "oware", "positions": ["x"]}],
           "new_confirmation": [{"person": "0" * 64, "code": "1" * 32, "mail": True}, {}]}
 
 

@@ -112,6 +112,8 @@ def shape_of_question(target, status, answer):
         return shape_of_play(path, answer)
     if path == "/api/v1/tables":
         return "tables.table_reaches" if "tables" in answer else "tables.table_reach"
+    if path == "/api/v1/tables/probe" and "answers" in answer:
+        return "tables.table_probes"
     return OF_QUESTION.get(path)
 
 

@@ -46,7 +46,8 @@ def test_probe(folder):
     check("… and of every move", ["1b2", "won in 15"] in lines and ["1a1", "lost in 16"] in lines, done)
     shape = json.loads(run("tables", "probe", GAME, "--dir", folder, "--json").out)
     check("… also as JSON", shape["value"] == 1 and shape["plies"] == 15
-          and {"move": "1b2", "value": 1, "plies": 15, "final_least": 1, "final_most": 1} in shape["moves"], shape)
+          and {"move": "1b2", "value": 1, "plies": 15, "final_least": 1, "final_most": 1, "keeps_result": True} in shape["moves"]
+          and shape["only_move"] == "1b2", shape)
     done = run("tables", "probe", GAME, "--position", NO_MORE, "--dir", folder)
     check("… and of the last move", done.out.splitlines()[0].strip() == "won in 1"
           and done.out.splitlines()[1].split(maxsplit=1) == ["3a1", "won in 1"], done)

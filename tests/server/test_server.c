@@ -104,6 +104,24 @@ static void test_rate(void **unused)
     assert_int_equal(taken, 5 * RATE_BURST_S);
 }
 
+/* Nothing is too much for a bucket, but what was too much is waited for; nor is more lent while
+ * something is owed. */
+static void test_rate_of_many(void **unused)
+{
+    static RateLimit limit = {.lock = PTHREAD_MUTEX_INITIALIZER, .rate = 2};
+    int64_t now_us = 77;
+    (void)unused;
+    assert_int_equal(rate_limit_take_many(&limit, 1, 100, now_us), 0);
+    int owed_s = 100 / limit.rate - RATE_BURST_S;
+    assert_int_equal(rate_limit_take_many(&limit, 1, 100, now_us), owed_s + 1);
+    assert_int_equal(rate_limit_take(&limit, 1, now_us), owed_s + 1);
+    assert_int_equal(rate_limit_take(&limit, 2, now_us), 0);
+    now_us += (int64_t)(owed_s + 1) * SECOND_US;
+    assert_int_equal(rate_limit_take(&limit, 1, now_us), 0);
+    assert_int_equal(rate_limit_take(&limit, 1, now_us), 0);
+    assert_int_equal(rate_limit_take(&limit, 1, now_us), 1);
+}
+
 /* Newcomers must not be held to account for those whose place they take, and whoever asks too much
  * is not forgotten because of those who ask little. */
 static void test_many_senders(void **unused)
@@ -237,9 +255,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_encodings),    cmocka_unit_test(test_tags),
         cmocka_unit_test(test_names),        cmocka_unit_test(test_rate),
-        cmocka_unit_test(test_many_senders), cmocka_unit_test(test_no_limit),
-        cmocka_unit_test(test_built_in),     cmocka_unit_test(test_kept),
-        cmocka_unit_test(test_shelf),
+        cmocka_unit_test(test_rate_of_many), cmocka_unit_test(test_many_senders),
+        cmocka_unit_test(test_no_limit),     cmocka_unit_test(test_built_in),
+        cmocka_unit_test(test_kept),         cmocka_unit_test(test_shelf),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

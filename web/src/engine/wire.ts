@@ -432,6 +432,7 @@ export type ProbedMove = {
   mover_forces_capture?: boolean | null;
   opponent_forces_capture?: boolean | null;
   capture_possible?: boolean | null;
+  keeps_result?: boolean | null;
 };
 
 export type TableProbe = {
@@ -443,6 +444,7 @@ export type TableProbe = {
   final_least: number | null;
   final_most: number | null;
   moves: ProbedMove[];
+  only_move?: Move | null;
   plies?: number | null;
   low?: number | null;
   high?: number | null;
@@ -450,6 +452,10 @@ export type TableProbe = {
   opponent_forces_capture?: boolean | null;
   capture_possible?: boolean | null;
 };
+
+export type NewProbes = { game: Game; positions: Position[]; fragment?: boolean };
+
+export type TableProbes = { version: Version; answers: TableProbe[] };
 
 export type TableReach = {
   version: Version;
