@@ -17,6 +17,7 @@ BELOW = {
     "core": {"public", "base"},
     "games": {"public", "base", "core"},
     "learning": {"public", "base", "core"},
+    "train": {"public", "base", "core"},
     "search": {"public", "base", "core"},
     "table": {"public", "base", "core"},
     "engine": {"public", "base", "core", "search", "table"},
@@ -30,7 +31,7 @@ BELOW = {
     "server": {"public", "base", "core", "search", "table", "engine", "wire", "store", "online", "post", "broker"},
     "bench": {"public"},
     "shell": {"public"},
-    "cli": {"public", "wire", "store", "online", "server", "client", "bench", "shell"},
+    "cli": {"public", "train", "wire", "store", "online", "server", "client", "bench", "shell"},
     "bindings": {"public", "bench", "wire"},
     "mpi": {"public", "core", "table", "shell"},
 }

@@ -4,7 +4,7 @@
 #
 #   scripts/fit_weights.sh GAME [TUNE]
 #
-# GAME is oware, pylos, six or dados; TUNE (build/tools/tune) is the tuning program, which does not
+# GAME is oware, pylos or six; TUNE (build/tools/tune) is the tuning program, which does not
 # use the weights that are compiled into it. Each command takes games of the weights before it, so
 # they run one after the other: about ten minutes of one processor for a game. What the fits say goes
 # to stderr; the rows of the last ones, ready to be copied, and then the weights that differ from
@@ -51,23 +51,8 @@ six)
     fit six 2.txt 3.txt --nodes 400 --games 8000 --seed 3 "$@"
     fit six 3.txt last.txt --nodes 600 --games 8000 --seed 4 "$@"
     ;;
-dados)
-    set -- --random 0-12 --slips 50 --limit 1000
-    fit dados:line=5 zero 1.txt --depth 1 --games 3000 --steps 200 --seed 1 "$@"
-    fit dados:line=6 1.txt 2.txt --depth 1 --games 1500 --steps 200 --seed 1 "$@"
-    fit dados:line=5 2.txt 3.txt --depth 1 --games 6000 --steps 300 --seed 2 "$@"
-    fit dados:line=6 3.txt 4.txt --depth 1 --games 3000 --steps 300 --seed 2 "$@"
-    fit dados:line=5 4.txt 5.txt --depth 2 --games 12000 --steps 400 --seed 3 "$@"
-    fit dados:line=6 5.txt 6.txt --depth 2 --games 6000 --steps 400 --seed 3 "$@"
-    fit dados:players=3,line=5 6.txt 7.txt --depth 1 --games 1000 --steps 200 --seed 1 "$@"
-    fit dados:players=3,line=6 7.txt 8.txt --depth 1 --games 300 --steps 200 --seed 1 "$@"
-    fit dados:players=3,line=5 8.txt 9.txt --depth 1 --games 2000 --steps 200 --seed 2 "$@"
-    fit dados:players=3,line=6 9.txt 10.txt --depth 1 --games 600 --steps 200 --seed 2 "$@"
-    fit dados:players=3,line=5 10.txt 11.txt --depth 1 --games 6000 --steps 300 --seed 3 "$@"
-    fit dados:players=3,line=6 11.txt last.txt --depth 1 --games 2000 --steps 300 --seed 3 "$@"
-    ;;
 *)
-    echo "usage: scripts/fit_weights.sh oware|pylos|six|dados [TUNE]" >&2
+    echo "usage: scripts/fit_weights.sh oware|pylos|six [TUNE]" >&2
     exit 2
     ;;
 esac

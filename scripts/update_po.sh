@@ -25,7 +25,7 @@ cd "$root"
 program_sources=$(find src/bench src/cli src/mpi src/shell -name '*.[ch]' | LC_ALL=C sort)
 examples=
 [ "$check" = no ] || examples=$(find examples -name '*.c' ! -path '*/tests/*')
-library_sources=$(find $examples src/core src/games src/learning src/search src/table src/engine src/tournament src/wire src/store src/online src/client src/post src/server bindings/wasm -name '*.c' | LC_ALL=C sort)
+library_sources=$(find $examples src/core src/games src/learning src/train src/search src/table src/engine src/tournament src/wire src/store src/online src/client src/post src/server bindings/wasm -name '*.c' | LC_ALL=C sort)
 mkdir "$work/po"
 # File names in src/ have no spaces.
 # shellcheck disable=SC2086

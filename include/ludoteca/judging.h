@@ -40,6 +40,8 @@ enum { LUD_MAX_REMARKS = 8 };
 
 struct LudTuning; /* opaque: the weights of an evaluation, for the tools that fit them */
 
+struct LudNetwork; /* opaque: the same for those that learn them */
+
 /* The facet. Every function may be NULL. `notes` is what notes_begin and notes_follow keep; a game
  * without them never looks at it. */
 typedef struct LudGameJudging {
@@ -77,6 +79,14 @@ typedef struct LudGameJudging {
     int (*remark)(const LudState *s, const LudMove *line, int length, LudRemark *remarks);
     /* The evaluation as a weighted sum, laid open for tuning. NULL: it is none. */
     const struct LudTuning *tuning;
+    /* All outcomes of the roll that is awaited at once, for searches in which a single move is left
+     * after it: for each side the sum of the outcomes' weights times its value after the move that
+     * is best for the mover (the first of equals), a win and its loss counting as certain, anything
+     * else as `evaluate` says. Returns how many positions were judged. NULL: each is looked at by
+     * itself. */
+    int (*roll)(const LudState *s, const LudNotes *notes, int64_t sums[LUD_MAX_SIDES]);
+    /* The evaluation as weights of patterns, laid open for training. NULL: it is none. */
+    const struct LudNetwork *network;
 } LudGameJudging;
 
 /* A game's judging, never NULL: one without functions where it has none. */

@@ -64,6 +64,18 @@ bool chance_ask(const ChanceWorker *worker, const LudState *s, int32_t *lower, i
     return true;
 }
 
+void chance_roll_at_once(ChanceWorker *worker, const ChancePlace *place,
+                         int32_t values[LUD_MAX_SIDES])
+{
+    LudChance chances[LUD_MAX_CHANCES];
+    int64_t sums[LUD_MAX_SIDES], weights = 0;
+    for (int i = worker->game->chance->outcomes(&place->state, chances); i-- > 0;)
+        weights += chances[i].weight;
+    worker->fresh += (uint64_t)worker->judging->roll(&place->state, &place->notes, sums);
+    for (int i = 0; i < worker->sides; i++)
+        values[i] = chance_mean(worker, sums[i] * FINE, weights);
+}
+
 int chance_list(ChanceWorker *worker, const ChancePlace *place, LudMove first)
 {
     const LudGame *game = worker->game;

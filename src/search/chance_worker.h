@@ -99,6 +99,16 @@ int32_t chance_static(const ChanceWorker *worker, const ChancePlace *place, int 
 /* What the oracle says about a position that is not over, as side 0 sees it; two sides only. */
 bool chance_ask(const ChanceWorker *worker, const LudState *s, int32_t *lower, int32_t *upper);
 
+/* Whether the game values a roll before the last move at once, and nobody else has a word in it. */
+static inline bool chance_rolls_at_once(const ChanceWorker *worker, int depth)
+{
+    return depth == 1 && worker->judging->roll && !worker->search->options.oracle.probe;
+}
+
+/* It does: the value for each side. */
+void chance_roll_at_once(ChanceWorker *worker, const ChancePlace *place,
+                         int32_t values[LUD_MAX_SIDES]);
+
 /* Lists the moves of a seat's turn, promising ones first, `first` (if it is among them) before all
  * others. They lie at arena[worker->used]; take them with `used`, and give them back. */
 int chance_list(ChanceWorker *worker, const ChancePlace *place, LudMove first);

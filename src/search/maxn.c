@@ -79,7 +79,9 @@ static void known_or_searched(ChanceWorker *worker, const ChancePlace *place, in
         memcpy(values, entry.number, sizeof entry.number);
         return;
     }
-    if (turn == LUD_CHANCE)
+    if (turn == LUD_CHANCE && chance_rolls_at_once(worker, depth))
+        chance_roll_at_once(worker, place, values);
+    else if (turn == LUD_CHANCE)
         roll_values(worker, place, depth, values);
     else
         turn_values(worker, place, depth, values);

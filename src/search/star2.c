@@ -406,6 +406,13 @@ static int32_t roll_value(ChanceWorker *worker, const ChancePlace *place, int de
     /* 1. Seen before? */
     if (recall(worker, key, depth, alpha, beta, &entry))
         return recalled_value(&entry, beta);
+    if (chance_rolls_at_once(worker, depth)) {
+        int32_t values[LUD_MAX_SIDES];
+        chance_roll_at_once(worker, place, values);
+        remember(worker, key, &entry, values[0], -worker->certain - 1, worker->certain + 1,
+                 LUD_NO_MOVE);
+        return values[0];
+    }
     bool shares = is_shared(worker, depth);
     if (shares) {
         look_up(worker);

@@ -184,6 +184,13 @@ static void test_values(const char *rules_text, int depth, int positions, int th
     lud_search_free(search);
 }
 
+/* A roll that the game values at once is not broken off. */
+static bool is_near(uint64_t nodes, uint64_t limit)
+{
+    enum { MOVES_OF_A_ROLL = 2 * 64 };
+    return nodes >= limit && nodes < limit + MOVES_OF_A_ROLL;
+}
+
 /* Cutoffs and the table must pay: fewer nodes than without, and the same number every time. */
 static void test_nodes(void)
 {
@@ -204,7 +211,7 @@ static void test_nodes(void)
         one = run(search, &s, (LudLimits){.nodes = 1234}, 2);
         two = run(other, &s, (LudLimits){.nodes = 1234}, 2);
         is_repeatable &= one.nodes == two.nodes && one.lines[0].move[0] == two.lines[0].move[0] &&
-                         (one.nodes == 1234 || one.lines[0].is_proven);
+                         (is_near(one.nodes, 1234) || one.lines[0].is_proven);
         nodes += run(search, &s, (LudLimits){.depth = 3}, 1).nodes;
         for (int k = rules.game->rules.moves(&s, list); k-- > 0;)
             plain_move(rules.game, &s, list[k], 3);

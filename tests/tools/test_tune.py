@@ -20,7 +20,7 @@ def errors(answer):
 
 
 with tempfile.TemporaryDirectory() as folder:
-    games = ["oware:slam=nocapture", "pylos:base=3", "six", "dados:line=5", "dados:players=3"]
+    games = ["oware:slam=nocapture", "pylos:base=3", "six"]
     for rules in games[1::2] if SHORT else games:
         saved = Path(folder) / "weights.txt"
         first = run("fit", rules, *PLAN, "--save", saved)

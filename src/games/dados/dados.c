@@ -5,6 +5,7 @@
 #include "games/dados/dados_board.h"
 #include "games/dados/dados_evaluate.h"
 #include "games/dados/dados_facts.h"
+#include "games/dados/dados_tuples.h"
 
 #ifdef LUD_AVX2
 #include <immintrin.h>
@@ -272,8 +273,9 @@ static const LudGameJudging judging = {
     .evaluate = dados_evaluate,
     .order = dados_order,
     .winning = dados_winning,
+    .roll = dados_roll,
     .remark = dados_remark,
-    .tuning = &dados_tuning,
+    .network = &dados_network,
 };
 
 const LudGame LUD_DUAL(dados_game) = {

@@ -1,0 +1,123 @@
+/* Training the judge of a game. */
+#include <limits.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "shell/terminal.h"
+#include "train/trainer.h"
+
+enum { PATH_BYTES = 1024, ROUND_TURNS = 1000000, MEASURING_GAMES = 1200 };
+
+typedef struct Paths {
+    char state[PATH_BYTES], weights[PATH_BYTES], curve[PATH_BYTES];
+} Paths;
+
+static bool read_plan(const Arguments *arguments, TrainerPlan *plan)
+{
+    long millions = 100, seed = 1, threads = 1, rate = 1000, slips = 30;
+    if (!arguments_number(arguments, "millions", 1, TRAINER_ROUNDS_MOST, &millions) ||
+        !arguments_number(arguments, "seed", 0, LONG_MAX, &seed) ||
+        !arguments_number(arguments, "threads", 1, TRAINER_THREADS_MOST, &threads) ||
+        !arguments_number(arguments, "rate", 1, 10000, &rate) ||
+        !arguments_number(arguments, "slips", 0, 500, &slips))
+        return false;
+    plan->rounds = (uint32_t)millions;
+    plan->round_turns = ROUND_TURNS;
+    plan->measuring_games = MEASURING_GAMES;
+    plan->seed = (uint64_t)seed;
+    plan->threads = (uint32_t)threads;
+    plan->rate_permille = (uint32_t)rate;
+    plan->slips_permille = (uint32_t)slips;
+    return true;
+}
+
+static bool find_paths(const Arguments *arguments, Paths *paths)
+{
+    const char *save = arguments_value(arguments, "save");
+    if (!save || strlen(save) > PATH_BYTES - 16) {
+        report_usage(_("Where are the weights to be written? --save NAME makes NAME.weights, "
+                       "NAME.csv and NAME.state."));
+        return false;
+    }
+    snprintf(paths->state, PATH_BYTES, "%s.state", save);
+    snprintf(paths->weights, PATH_BYTES, "%s.weights", save);
+    snprintf(paths->curve, PATH_BYTES, "%s.csv", save);
+    return true;
+}
+
+static void say_round(const Trainer *trainer, double seconds)
+{
+    const TrainerPoint *point = &trainer->points[trainer->rounds - 1];
+    double rate = ROUND_TURNS / (seconds > 0 ? seconds : 1e-3) / 1e6;
+    printf(_("%u of %u million turns, %.2f million a second; corrections of %.4f, games of %.1f "
+             "turns; %.1f %% against the weights compiled in\n"),
+           point->round, trainer->plan.rounds, rate, (double)point->surprise, (double)point->length,
+           100 * (double)point->share);
+    fflush(stdout);
+}
+
+/* Rounds until all are done or somebody stops it. */
+static int train(Trainer *trainer, const Paths *paths)
+{
+    LudError err;
+    terminal_watch_signals();
+    while (trainer->rounds < trainer->plan.rounds && terminal_signal() == 0 && !ferror(stdout)) {
+        int64_t began_ms = terminal_now_ms();
+        trainer_round(trainer);
+        say_round(trainer, (double)(terminal_now_ms() - began_ms) / 1e3);
+        if (!trainer_save(trainer, paths->state, &err) ||
+            !trainer_write_weights(trainer, paths->weights, &err) ||
+            !trainer_write_curve(trainer, paths->curve, &err))
+            return report_error(&err);
+    }
+    if (terminal_signal() == 0)
+        return EXIT_SUCCESS;
+    fputs(_("Stopped. The same command goes on from here.\n"), stderr);
+    return 128 + terminal_signal();
+}
+
+static int cmd_train(const Arguments *arguments)
+{
+    TrainerPlan plan = {.rounds = 0};
+    Paths paths;
+    Trainer *trainer = NULL;
+    LudError err;
+    int status = cli_rules(arguments->operands[0], &plan.rules);
+    if (status != EXIT_SUCCESS)
+        return status;
+    if (!read_plan(arguments, &plan) || !find_paths(arguments, &paths))
+        return EXIT_USAGE;
+    if (trainer_new(&trainer, &plan, &err) != LUD_OK)
+        return report_error(&err);
+    if (access(paths.state, F_OK) == 0 && !trainer_load(trainer, paths.state, &err))
+        status = report_error(&err);
+    else
+        status = train(trainer, &paths);
+    trainer_free(trainer);
+    return status;
+}
+
+static const OptionRow options[] = {
+    {"save", N_("NAME"), N_("where to write: NAME.weights, the curve NAME.csv, and NAME.state")},
+    {"millions", N_("N"), N_("million turns to play in all; usually 100")},
+    {"seed", N_("NUMBER"), N_("of all that chance decides; usually 1")},
+    {"threads", N_("N"), N_("threads; usually 1, and each number learns differently")},
+    {"rate", N_("N"), N_("thousandths of the full step with which weights begin; usually 1000")},
+    {"slips", N_("N"), N_("moves in a thousand that are drawn at random; usually 30")},
+    {NULL, NULL, NULL},
+};
+
+const Command train_command = {
+    .name = "train",
+    .operands = N_("GAME"),
+    .about = N_("learn the weights of a game's judge from games with itself"),
+    .details = N_("Begins with weights of nothing. After every million turns it says how fast it\n"
+                  "learns and what share it wins against the weights that this program has, and\n"
+                  "saves all; the same command goes on from there, also after it was killed, and\n"
+                  "comes to the same weights.\n"),
+    .least = 1,
+    .most = 1,
+    .options = options,
+    .run = cmd_train,
+};

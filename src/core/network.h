@@ -1,0 +1,29 @@
+/* An evaluation that adds up the weights of the patterns which a position shows, laid open so that
+ * a program can learn the weights from games of the evaluation with itself. */
+#ifndef LUD_CORE_NETWORK_H
+#define LUD_CORE_NETWORK_H
+
+#include <ludoteca/judging.h>
+
+enum { LUD_MAX_PATTERNS = 64 };
+
+/* Rules that are played alike share a set of weights. */
+typedef struct LudWeightSet {
+    const char *rules; /* those that it is learnt from */
+    uint32_t count;
+    const int16_t *weights; /* as compiled in, in 1 / divisor of log-odds */
+} LudWeightSet;
+
+typedef struct LudNetwork {
+    const LudWeightSet *sets;
+    int set_count;
+    int divisor;
+    /* The number of the set by which a game is judged; all of its positions have the same. */
+    int (*set_of)(const LudState *s);
+    /* The patterns that count for a side where a roll is awaited or a seat is to move, as numbers
+     * of weights of the set; returns how many, at most LUD_MAX_PATTERNS. Chances to win are in
+     * proportion to the exponentials of the sides' sums; a side without patterns has a sum of 0. */
+    int (*patterns)(const LudState *s, int side, uint32_t *patterns);
+} LudNetwork;
+
+#endif

@@ -1,0 +1,122 @@
+/* Training: a training that was saved and taken up again ends with the same weights, any number of
+ * threads does the same every time, what is learnt wins, and files that are none are refused. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <ludoteca/ludoteca.h>
+
+#include "support/scratch.h"
+#include "support/tap.h"
+#include "support/variants.h"
+#include "train/trainer.h"
+
+enum { ROUND_TURNS = 60000 };
+
+static Trainer *new_trainer(const char *rules, uint32_t rounds, uint32_t threads)
+{
+    TrainerPlan plan = {.rules = variants_rules(rules),
+                        .seed = 5,
+                        .rounds = rounds,
+                        .round_turns = ROUND_TURNS,
+                        .measuring_games = 20,
+                        .threads = threads,
+                        .rate_permille = 1000,
+                        .slips_permille = 30};
+    Trainer *trainer = NULL;
+    if (trainer_new(&trainer, &plan, NULL) != LUD_OK)
+        abort();
+    return trainer;
+}
+
+static bool is_same(const Trainer *a, const Trainer *b)
+{
+    return a->rounds == b->rounds && a->count == b->count &&
+           memcmp(a->workers[0].weights, b->workers[0].weights, 3 * a->count * sizeof(float)) ==
+               0 &&
+           memcmp(a->points, b->points, a->plan.rounds * sizeof *a->points) == 0;
+}
+
+static void test_resumed(const char *rules, uint32_t threads, const char *folder)
+{
+    char path[SCRATCH_PATH];
+    LudError err;
+    Trainer *whole = new_trainer(rules, 2, threads), *part = new_trainer(rules, 2, threads);
+    Trainer *other = new_trainer(rules, 3, threads), *resumed = new_trainer(rules, 2, threads);
+    scratch_path(path, folder, "trained.state");
+    trainer_round(whole);
+    trainer_round(whole);
+    trainer_round(part);
+    bool is_saved = trainer_save(part, path, &err) && trainer_load(resumed, path, &err);
+    tap_report(is_saved && is_same(part, resumed), "%s: a state is read as it was written", rules);
+    trainer_round(resumed);
+    tap_report(is_same(whole, resumed), "%s, %u threads: interrupted or not, the same weights",
+               rules, threads);
+    tap_report(!trainer_load(other, path, &err) && err.status == LUD_EFILE,
+               "%s: the state of another plan is refused", rules);
+    if (truncate(path, 1000) != 0)
+        abort();
+    tap_report(!trainer_load(resumed, path, &err), "%s: half a state is refused", rules);
+    LudRandom random;
+    float *none = calloc(whole->count, sizeof *none);
+    lud_random_seed(&random, 3);
+    float before = trainer_share(whole, none, 600, &random);
+    float after = trainer_share(whole, whole->workers[0].weights, 600, &random);
+    tap_report(after > 1.1F * before, "%s: what is learnt wins, %.3f instead of %.3f", rules,
+               (double)after, (double)before);
+    free(none);
+    trainer_free(whole);
+    trainer_free(part);
+    trainer_free(other);
+    trainer_free(resumed);
+}
+
+/* The files that the game is built with: two bytes a weight, low byte first. */
+static void test_weights(const char *folder)
+{
+    char path[SCRATCH_PATH];
+    LudError err;
+    uint8_t bytes[6];
+    Trainer *trainer = new_trainer("dados:line=5", 2, 1);
+    trainer->workers[0].weights[0] = 1;
+    trainer->workers[0].weights[1] = -0.5F;
+    trainer->workers[0].weights[2] = 1000;
+    scratch_path(path, folder, "trained.weights");
+    bool is_written = trainer_write_weights(trainer, path, &err);
+    FILE *file = fopen(path, "rb");
+    bool is_read = file && fread(bytes, 1, sizeof bytes, file) == sizeof bytes &&
+                   fseek(file, 0, SEEK_END) == 0;
+    tap_report(is_written && is_read && ftell(file) == 2 * (long)trainer->count,
+               "two bytes for each of %u weights", trainer->count);
+    /* 4096, -2048 and the largest that fits */
+    tap_report(is_read && memcmp(bytes, "\x00\x10\x00\xf8\xff\x7f", sizeof bytes) == 0,
+               "weights in their unit, the low byte first, and none out of range");
+    if (file)
+        fclose(file);
+    tap_report(!trainer_write_weights(trainer, "/nowhere/at/all", &err) && err.status == LUD_EFILE,
+               "a place that is none is said to be none");
+    trainer_free(trainer);
+}
+
+static void test_refused(void)
+{
+    TrainerPlan plan = {.rules = variants_rules("oware"), .rounds = 1, .threads = 1};
+    Trainer *trainer = NULL;
+    LudError err;
+    tap_report(trainer_new(&trainer, &plan, &err) == LUD_ENOTNOW && !trainer,
+               "a game without a network is refused");
+}
+
+int main(void)
+{
+    char folder[SCRATCH_PATH];
+    scratch_make(folder);
+    test_resumed("dados:line=5", 1, folder);
+    if (!tap_is_short())
+        test_resumed("dados:players=3", 2, folder);
+    test_weights(folder);
+    test_refused();
+    scratch_remove(folder);
+    return tap_finish();
+}
