@@ -91,7 +91,7 @@ _ludoteca()
             return
         elif [[ $command == serve && ! $previous =~ ^--(certificate|key)$ ]]; then
             choices=
-        elif [[ $command =~ ^(replay|convert|review|server-backup|verify-dice)$ || $previous =~ ^--(certificate|key|output|load|save|svg|openings|records|resume)$ ]]; then
+        elif [[ $command =~ ^(replay|convert|review|server-backup|verify-dice|verify-proof)$ || $previous =~ ^--(certificate|key|output|load|save|svg|openings|records|resume)$ ]]; then
             compopt -o filenames 2>/dev/null
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
             return

@@ -5,6 +5,7 @@
 
 #include "engine.h"
 #include "listing.h"
+#include "proof.h"
 #include "record.h"
 #include "rollout.h"
 
@@ -51,6 +52,10 @@ LUD_API char *lud_json_analysis(const LudRules *rules, const LudState *position,
 /* The same where dice are to be rolled: every outcome, and every cell. */
 LUD_API char *lud_json_outlook(const LudRules *rules, const LudState *position,
                                const LudOutlook *outlook);
+/* What was solved of `position`; and a proof that holds. */
+LUD_API char *lud_json_solution(const LudRules *rules, const LudState *position,
+                                const LudSolution *solution);
+LUD_API char *lud_json_proof(const LudProofReport *report);
 /* The same by rollouts. */
 LUD_API char *lud_json_rollout(const LudRules *rules, const LudState *position,
                                const LudRolloutSums *sums);

@@ -17,6 +17,7 @@
 #include "perft.h"
 #include "play.h"
 #include "practice.h"
+#include "proof.h"
 #include "random.h"
 #include "record.h"
 #include "rollout.h"

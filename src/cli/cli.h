@@ -18,7 +18,8 @@
 extern const Command games_command, rules_command, show_command, moves_command, perft_command,
     play_command, replay_command, convert_command, analyse_command, review_command, bench_command,
     engine_command, match_command, tables_command, serve_command, server_backup_command,
-    server_copy_command, verify_dice_command, bot_command, server_admin_command, train_command;
+    server_copy_command, verify_dice_command, bot_command, server_admin_command, solve_command,
+    verify_proof_command, train_command;
 
 /* Reads GAME[:key=value…]. Returns 0, or after a message on stderr the exit status. */
 int cli_rules(const char *text, LudRules *rules);

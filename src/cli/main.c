@@ -22,6 +22,7 @@ static const Command *const commands[] = {
     &server_backup_command, &server_admin_command,
     &server_copy_command,   &bot_command,
     &verify_dice_command,   &train_command,
+    &solve_command,         &verify_proof_command,
     &bench_command,         NULL,
 };
 

@@ -12,7 +12,7 @@ import shapes
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = str(Path(sys.argv[1]).resolve())
 COMMANDS = ["games", "rules", "show", "moves", "perft", "play", "replay", "convert", "analyse", "review",
-            "match", "tables", "bench", "engine", "serve", "server-backup", "server-copy", "verify-dice", "bot", "server-admin", "train"]
+            "match", "tables", "bench", "engine", "serve", "server-backup", "server-copy", "verify-dice", "bot", "server-admin", "train", "solve", "verify-proof"]
 
 signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup it would stay ignored in every child
 

@@ -9,6 +9,7 @@ OF_COMMAND = {
     "replay": "records.record", "convert": "records.record", "review": "analysis.review", "match": "tools.match",
     "bench": "tools.bench", "tables list": "tables.table_files", "tables info": "tables.table_counts",
     "tables probe": "tables.table_probe", "hint": "analysis.hint",
+    "solve": "proofs.solution", "verify-proof": "proofs.proof",
 }
 OF_QUESTION = {
     "/api/v1/games": "rules.games", "/api/v1/problems": "server.problems", "/api/v1/tables/probe": "tables.table_probe",

@@ -1,0 +1,190 @@
+/* Solved positions and their certificates: along seeded games every forced win that is found must
+ * be found soon and have a certificate that holds; where the class is exhausted a plain look
+ * agrees; and certificates that somebody has changed are refused. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <ludoteca/ludoteca.h>
+
+#include "support/tap.h"
+
+typedef struct Walk {
+    LudRules rules;
+    const LudGame *game;
+    LudSearch *search;
+    LudRandom random;
+    int won, none, open; /* positions */
+    int slow, unwritten, faults;
+    int tampered, accepted;
+} Walk;
+
+static double cpu_seconds(void)
+{
+    return (double)clock() / CLOCKS_PER_SEC;
+}
+
+/* -- spoiling certificates ------------------------------------------------------------------------
+ */
+
+static void expect_refused(Walk *w, const char *text, size_t length, const char *what)
+{
+    LudProofReport report;
+    LudError err;
+    char message[512];
+    w->tampered++;
+    if (lud_proof_verify(text, length, &report, &err) == LUD_OK) {
+        w->accepted++;
+        tap_note("accepted although %s:\n%.*s", what, (int)length, text);
+        return;
+    }
+    if (lud_error_text(&err, NULL, message, sizeof message) == 0)
+        w->accepted++;
+}
+
+/* The certificate with `length` bytes from `at` on replaced. */
+static void try_changed(Walk *w, const char *text, size_t at, size_t length, const char *by,
+                        const char *what)
+{
+    size_t size = strlen(text);
+    char *changed = malloc(size + strlen(by) + 1);
+    memcpy(changed, text, at);
+    strcpy(changed + at, by);
+    strcat(changed, text + at + length);
+    expect_refused(w, changed, strlen(changed), what);
+    free(changed);
+}
+
+static void spoil(Walk *w, const char *text)
+{
+    size_t size = strlen(text);
+    /* Cut off after any line, or within one. */
+    for (size_t i = 0; i < size; i++) {
+        if (text[i] == '\n' || i % 7 == 0)
+            expect_refused(w, text, i, "it is cut off");
+    }
+    /* A node that says nothing of any reply; one whose move is that of a tile already there. */
+    const char *line = strstr(text, "\nroot ") + 1;
+    for (line = strchr(line, '\n') + 1; *line; line = strchr(line, '\n') + 1) {
+        const char *move = strchr(line, ' ') + 1;
+        size_t whole = strcspn(move, "\n"), word = strcspn(move, " \n");
+        if (word < whole) /* the others end the game */
+            try_changed(w, text, (size_t)(move - text) + word, whole - word, "", "replies lack");
+        try_changed(w, text, (size_t)(move - text), word, "0,0", "a cell is taken");
+        try_changed(w, text, (size_t)(move - text), word, "99,99", "a cell touches nothing");
+    }
+    const char *winner = strstr(text, "\nwinner ") + strlen("\nwinner ");
+    try_changed(w, text, (size_t)(winner - text), 1, *winner == '1' ? "2" : "1",
+                "the other side is to win");
+    try_changed(w, text, 0, 8, "Ludoteca", "it is something else");
+    try_changed(w, text, size, 0, "1 0,0\n", "something follows");
+    const char *root = strstr(text, "\nroot ") + strlen("\nroot ");
+    try_changed(w, text, (size_t)(root - text), strcspn(root, "\n"), "0", "it begins nowhere");
+}
+
+/* Any byte may be anything: nothing but a refusal or a proof that holds may come of it. */
+static void spoil_at_random(Walk *w, const char *text)
+{
+    size_t size = strlen(text);
+    char *changed = malloc(size + 1);
+    for (int i = 0; i < 20; i++) {
+        LudProofReport report;
+        LudError err;
+        strcpy(changed, text);
+        size_t at = lud_random_below(&w->random, (uint32_t)size);
+        changed[at] = (char)lud_random_below(&w->random, 256);
+        lud_proof_verify(changed, size, &report, &err);
+    }
+    free(changed);
+}
+
+/* -- positions ------------------------------------------------------------------------------------
+ */
+
+static void note_fault(Walk *w, const LudState *s, const LudError *err)
+{
+    char message[512];
+    lud_error_text(err, NULL, message, sizeof message);
+    tap_fault(&w->faults, w->game, s, "%s", message);
+}
+
+static void try_position(Walk *w, const LudState *s)
+{
+    LudSolveTask task = {.size = sizeof task,
+                         .root = s,
+                         .nodes = (uint64_t)tap_chosen(4000, 6000, 600000),
+                         .memory_bytes = (size_t)32 << 20,
+                         .has_certificate = true};
+    LudSolution solution;
+    LudProofReport report;
+    LudError err;
+    double begun = cpu_seconds();
+    if (lud_solve(&w->rules, &task, &solution, &err) != LUD_OK) {
+        note_fault(w, s, &err);
+        return;
+    }
+    bool is_forced = solution.by == LUD_SOLVED_BY_FORCE && solution.solved == LUD_SOLVED_WIN;
+    w->won += is_forced;
+    w->none += solution.has_no_forced_win;
+    w->open += !is_forced && !solution.has_no_forced_win;
+    w->slow += is_forced && cpu_seconds() - begun > 1;
+    bool is_decided = solution.solved == LUD_SOLVED_WIN || solution.solved == LUD_SOLVED_LOSS;
+    w->unwritten += is_decided && !solution.certificate;
+    if (solution.certificate) {
+        size_t length = strlen(solution.certificate);
+        if (lud_proof_verify(solution.certificate, length, &report, &err) != LUD_OK)
+            note_fault(w, s, &err);
+        else if (abs(lud_value_plies(solution.line.value)) < report.plies)
+            tap_fault(&w->faults, w->game, s, "%d plies instead of %d", report.plies,
+                      abs(lud_value_plies(solution.line.value)));
+        else if (length < 20000 && w->tampered < 20000)
+            spoil(w, solution.certificate);
+        spoil_at_random(w, solution.certificate);
+    }
+    lud_free(solution.certificate);
+}
+
+/* A game of a quick player after a few random moves; positions of its first round. */
+static void play_game(Walk *w, int wanted)
+{
+    LudState s;
+    LudMove list[LUD_MAX_MOVES];
+    LudFindings findings;
+    LudError err;
+    lud_rules_start(&w->rules, &s);
+    for (int ply = 0; ply < 38 && w->game->rules.turn(&s) >= 0; ply++) {
+        LudTask task = {.size = sizeof task, .root = &s, .limits = {.nodes = 300}};
+        int count = w->game->rules.moves(&s, list);
+        LudMove m = list[lud_random_below(&w->random, (uint32_t)count)];
+        if (ply >= 6 && (w->won < wanted || w->none < wanted))
+            try_position(w, &s);
+        if (ply >= 5 && lud_search_run(w->search, &task, &findings, &err) == LUD_OK)
+            m = findings.lines[0].move[0];
+        w->game->rules.apply(&s, m);
+    }
+}
+
+int main(void)
+{
+    Walk w = {0};
+    LudError err;
+    LudSearchOptions options = lud_search_options_usual();
+    if (lud_rules_parse("six", &w.rules, &err) != LUD_OK ||
+        lud_search_new(&w.search, &w.rules, &options, &err) != LUD_OK)
+        return 1;
+    w.game = w.rules.game;
+    lud_random_seed(&w.random, 2026);
+    int wanted = tap_chosen(2, 6, 500);
+    while (w.won < wanted || w.none < wanted)
+        play_game(&w, wanted);
+    tap_note("%d positions with a forced win, %d without, %d open", w.won, w.none, w.open);
+    tap_report(w.faults == 0, "every certificate holds, within the plies that were foretold");
+    tap_report(w.unwritten == 0, "every win and loss has one");
+    tap_report(100 * w.slow <= w.won || tap_is_short(), "they are found within a second (%d not)",
+               w.slow);
+    tap_report(w.tampered > 0 && w.accepted == 0, "%d changed certificates are refused",
+               w.tampered);
+    lud_search_free(w.search);
+    return tap_finish();
+}
