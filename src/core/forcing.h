@@ -51,6 +51,13 @@ typedef struct LudGameForcing {
      * begins with the attacker's move. `nodes` is what was looked at. */
     LudForced (*seek)(const LudState *s, const LudForcingTask *task, LudForcedWin *win,
                       uint64_t *nodes);
+    /* Whether the value of a position of the opening is in the game's book: it is won within
+     * `plies` for the side to move, or if they are negative lost within that many. NULL: there is
+     * no book. */
+    bool (*known)(const LudState *s, int *plies);
+    /* Equal for positions that are the same up to the symmetries of the board and an exchange of
+     * the sides, practically never for others. NULL as `known`. */
+    uint64_t (*symmetric_key)(const LudState *s);
 } LudGameForcing;
 
 #endif

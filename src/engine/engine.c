@@ -6,6 +6,7 @@
 
 #include "core/play_object.h"
 #include "core/settings.h"
+#include "engine/book_oracle.h"
 #include "engine/engine_tables.h"
 #include "engine/perfect.h"
 #include "search/search_object.h"
@@ -43,7 +44,8 @@ LudStatus lud_engine_new(LudEngine **result, const LudRules *rules, const LudEng
     }
     engine_tables_begin(engine, &taken);
     bool is_alone = taken.table_path && !taken.table_path[0];
-    engine->has_strategy = !taken.has_no_book && !is_alone &&
+    engine->uses_book = !taken.has_no_book && !is_alone;
+    engine->has_strategy = engine->uses_book &&
                            strategy_find(rules, &engine->strategy, &engine->strategy_fault);
     *result = engine;
     return LUD_OK;
@@ -119,6 +121,8 @@ static LudSearchOptions search_options(const LudEngine *engine, const EngineTask
     options.seed = engine->seed;
     if (task->has_tables)
         options.oracle = engine_tables_oracle(engine);
+    if (task->has_tables && !options.oracle.probe && engine->uses_book)
+        options.oracle = book_oracle(engine->game);
     if (task->kind == SEARCH_LEVEL) {
         options.memory_bytes = LEVEL_BYTES;
         return options;

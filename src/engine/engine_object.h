@@ -36,6 +36,7 @@ struct LudEngine {
     SmallTables *small; /* being built; NULL: none are */
     Strategy strategy;  /* for one side, from the start on */
     bool has_strategy;
+    bool uses_book;
     LudError strategy_fault; /* status LUD_OK: none */
     LudLine *perfect_lines;  /* perfect.c: what tables said last, and room for how much */
     int perfect_room;

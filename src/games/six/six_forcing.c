@@ -1,5 +1,6 @@
 #include "six_forcing.h"
 
+#include "six_book.h"
 #include "six_hunt.h"
 #include "six_remark.h"
 
@@ -85,4 +86,4 @@ static LudForced seek(const LudState *state, const LudForcingTask *task, LudForc
     return LUD_FORCED_WIN;
 }
 
-const LudGameForcing LUD_DUAL(six_forcing) = {seek};
+const LudGameForcing LUD_DUAL(six_forcing) = {seek, six_book_known, six_symmetric_key};
