@@ -87,6 +87,14 @@ typedef struct LudGameJudging {
     int (*roll)(const LudState *s, const LudNotes *notes, int64_t sums[LUD_MAX_SIDES]);
     /* The evaluation as weights of patterns, laid open for training. NULL: it is none. */
     const struct LudNetwork *network;
+    /* How many moves are worth a look one ply before the depth runs out, twice as many a ply
+     * earlier, and so on for a few plies: for games of hundreds of moves. 0: all. */
+    int breadth;
+    /* Lists the moves that are worth that look, about `most` of them, legal and none twice, with
+     * their promises, cheaper than listing and ordering all. -1: all have to be listed. NULL as
+     * -1. */
+    int (*likely)(const LudState *s, const LudNotes *notes, int most, LudMove *list,
+                  int32_t *promise);
 } LudGameJudging;
 
 /* A game's judging, never NULL: one without functions where it has none. */

@@ -16,12 +16,21 @@ void ordering_clear(Ordering *ordering)
     memset(ordering->answer, 0xff, sizeof ordering->answer);
 }
 
-bool ordering_put_first(LudMove *list, int count, LudMove first)
+static void swap(LudMove *list, int32_t *promise, int a, int b)
+{
+    LudMove m = list[a];
+    int32_t rating = promise[a];
+    list[a] = list[b];
+    promise[a] = promise[b];
+    list[b] = m;
+    promise[b] = rating;
+}
+
+bool ordering_put_first(LudMove *list, int32_t *promise, int count, LudMove first)
 {
     for (int i = 0; i < count; i++) {
         if (list[i] == first) {
-            list[i] = list[0];
-            list[0] = first;
+            swap(list, promise, 0, i);
             return true;
         }
     }
@@ -49,16 +58,6 @@ void ordering_rate(const Ordering *ordering, int side, int ply, LudMove before, 
             rating += ANSWER;
         promise[i] = rating;
     }
-}
-
-static void swap(LudMove *list, int32_t *promise, int a, int b)
-{
-    LudMove m = list[a];
-    int32_t rating = promise[a];
-    list[a] = list[b];
-    promise[a] = promise[b];
-    list[b] = m;
-    promise[b] = rating;
 }
 
 /* Shell's sort: lists of thousands are sorted once instead of being searched for every move. */

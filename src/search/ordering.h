@@ -21,8 +21,8 @@ static inline unsigned ordering_slot(LudMove m)
 }
 
 void ordering_clear(Ordering *ordering);
-/* Makes `first` the first of the list; false if it is not there. */
-bool ordering_put_first(LudMove *list, int count, LudMove first);
+/* Makes `first` the first of the list, with its promise if it has one; false if it is not there. */
+bool ordering_put_first(LudMove *list, int32_t *promise, int count, LudMove first);
 /* Adds to the game's own promises what has been learnt. */
 void ordering_rate(const Ordering *ordering, int side, int ply, LudMove before, const LudMove *list,
                    int count, int32_t *promise);

@@ -8,59 +8,14 @@
  * wins better. A side may move several times in a row: only where the turn passes do value and
  * window change their signs.
  *
- * What is found must be true, so nothing is cut off on suspicion: there is no null move and no
- * futility pruning. Reductions only make some lines shorter; a proven win stays one. Without
- * reductions and quiescence the value is that of plain minimax, provided that no repetition occurs
- * or keys hold the path (switches.has_path_keys). */
-#include "search/tree_object.h"
+ * What is found must be true: wins and losses are proven. There is no null move; reductions only
+ * make some lines shorter, and late moves are left out near the leaves only where others do not
+ * lose (LudGameJudging.breadth). Without reductions and quiescence the value is that of plain
+ * minimax, provided that no repetition occurs or keys hold the path (switches.has_path_keys). */
+#include "search/tree_ends.h"
 
 static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathTrace *trace);
 static int tree_quiesce(Tree *tree, int ply, int left, int alpha, int beta);
-
-static inline int tree_static(const Tree *tree, int ply)
-{
-    if (!tree->judging->evaluate)
-        return 0;
-    return tree->judging->evaluate(tree_state(tree, ply), tree_notes(tree, ply),
-                                   tree_side(tree, ply));
-}
-
-/* What a seat gets decides; by the final scores, or if play stops for `reason` by what that gives.
- */
-static int tree_final(const Tree *tree, int ply)
-{
-    const LudState *s = tree_state(tree, ply);
-    int side = tree_side(tree, ply);
-    const LudGame *game = TREE_GAME(tree);
-    return tree_outcome(game->rules.score(s, side), game->rules.score(s, 1 - side), ply);
-}
-
-static int tree_stopped(const Tree *tree, int ply, LudReason reason)
-{
-    const LudState *s = tree_state(tree, ply);
-    int side = tree_side(tree, ply);
-    const LudGame *game = TREE_GAME(tree);
-    if (!game->rules.stop_score)
-        return 0;
-    return tree_outcome(game->rules.stop_score(s, side, reason),
-                        game->rules.stop_score(s, 1 - side, reason), ply);
-}
-
-/* Whether the position at `ply` ends the game whatever came before. */
-static inline bool tree_is_ended(const Tree *tree, int ply, int *value)
-{
-    const LudGame *game = TREE_GAME(tree);
-    const LudState *s = tree_state(tree, ply);
-    if (tree->is_over[ply]) {
-        *value = tree_final(tree, ply);
-        return true;
-    }
-    if (game->rules.is_dead && game->rules.is_dead(s)) {
-        *value = tree_stopped(tree, ply, LUD_REASON_NO_CAPTURE);
-        return true;
-    }
-    return false;
-}
 
 /* Makes the position after `m` at ply + 1. */
 static inline void tree_make(Tree *tree, int ply, LudMove m)
@@ -82,11 +37,14 @@ static inline void tree_make(Tree *tree, int ply, LudMove m)
     }
 }
 
-/* Puts `count` listed moves into the order in which they will be picked. */
+/* Rates `count` listed moves for the order in which they will be picked; the game's own opinion may
+ * be there already. */
 static inline void tree_rate(const Tree *tree, int ply, const LudMove *list, int count,
-                             int32_t *promise)
+                             int32_t *promise, bool is_judged)
 {
-    if (tree->judging->order)
+    if (is_judged)
+        ; /* LudGameJudging.likely has said what it thinks */
+    else if (tree->judging->order)
         tree->judging->order(tree_state(tree, ply), tree_notes(tree, ply), list, count, promise);
     else
         memset(promise, 0, (size_t)count * sizeof promise[0]);
@@ -128,7 +86,7 @@ static int tree_quiesce(Tree *tree, int ply, int left, int alpha, int beta)
     int count = tree->judging->noisy(tree_state(tree, ply), tree_notes(tree, ply), list);
     tree->moves_used += count;
     if (count > 1)
-        tree_rate(tree, ply, list, count, promise);
+        tree_rate(tree, ply, list, count, promise, false);
     for (int i = 0; i < count && best < beta; i++) {
         ordering_pick(list, promise, count, i);
         tree_make(tree, ply, list[i]);
@@ -209,6 +167,7 @@ typedef struct TreeLoop {
     LudMove *list;
     int32_t *promise;
     int count;
+    bool is_judged; /* the promises hold what the game thinks of the moves */
     /* Moves that other threads look at: they have been moved to the front, and the promises there
      * say where in the order they were. */
     int deferred;
@@ -298,16 +257,20 @@ static void tree_agree(Tree *tree, int ply, LudMove *list, int32_t *promise, int
     team_show_list(tree->seat, ply, list, shown);
 }
 
-/* Tries the moves of a list, beginning with `first` if it is there. */
+/* Tries the moves of a list, beginning with `first` if it is there. Late ones are left out, unless
+ * all before them lose: no loss is claimed that has not been found. */
 static void tree_loop(Tree *tree, int ply, int depth, TreeLoop *loop, LudMove first)
 {
     LudMove *list = loop->list;
     bool is_shared = tree->team && depth >= TEAM_DEPTH && ply < TEAM_PLIES;
     /* The table's move is tried before the others are even put in order: it mostly suffices. */
-    int rated = ordering_put_first(list, loop->count, first) ? 1 : 0;
+    int rated = ordering_put_first(list, loop->promise, loop->count, first) ? 1 : 0;
+    int late = tree_late(tree, depth);
     for (int i = 0; i < loop->count; i++) {
+        if (i >= late && loop->best > -LUD_VALUE_WON)
+            return;
         if (i == rated)
-            tree_rate(tree, ply, list + i, loop->count - i, loop->promise + i);
+            tree_rate(tree, ply, list + i, loop->count - i, loop->promise + i, loop->is_judged);
         if (i == rated && is_shared)
             tree_agree(tree, ply, list + i, loop->promise + i, loop->count - i);
         if (i >= rated)
@@ -352,8 +315,12 @@ static void tree_remember(const Tree *tree, int ply, uint64_t key, HashFind *fou
 static inline bool tree_loop_open(Tree *tree, int ply, int depth, TreeLoop *loop, LudMove first,
                                   uint64_t key)
 {
-    if (!tree->team || depth < TEAM_DEPTH || ply >= TEAM_PLIES) {
+    int used = tree->moves_used;
+    tree->moves_used += loop->count;
+    bool is_open = tree->team && depth >= TEAM_DEPTH && ply < TEAM_PLIES;
+    if (!is_open) {
         tree_loop(tree, ply, depth, loop, first);
+        tree->moves_used = used;
         return false;
     }
     uint64_t asked = loop->beta - loop->alpha == 1 ? key : 0;
@@ -362,7 +329,34 @@ static inline bool tree_loop_open(Tree *tree, int ply, int depth, TreeLoop *loop
     tree_loop(tree, ply, depth, loop, first);
     tree->seat->open[ply].key = 0;
     team_enter(tree->seat, ply, 0);
+    tree->moves_used = used;
     return true;
+}
+
+/* Which moves stand in a list. */
+typedef enum TreeListed { TREE_ALL, TREE_URGENT, TREE_LIKELY } TreeListed;
+
+/* Lists the moves: only those that do not lose to the very next one, if the game can tell (two
+ * plies must be left, or plain search would not see that loss either); near the leaves only those
+ * that are likely to be good. */
+static inline TreeListed tree_list(Tree *tree, int ply, int depth, TreeLoop *loop)
+{
+    const LudState *s = tree_state(tree, ply);
+    const LudNotes *notes = tree_notes(tree, ply);
+    int late = tree_late(tree, depth);
+    if (depth >= 2 && tree->has_urgent) {
+        loop->count = tree->judging->urgent(s, notes, loop->list);
+        if (loop->count >= 0)
+            return TREE_URGENT;
+    }
+    if (late <= LUD_MAX_MOVES && tree->judging->likely) {
+        loop->count = tree->judging->likely(s, notes, late, loop->list, loop->promise);
+        loop->is_judged = loop->count > 0;
+        if (loop->is_judged)
+            return TREE_LIKELY;
+    }
+    loop->count = TREE_GAME(tree)->rules.moves(s, loop->list);
+    return TREE_ALL;
 }
 
 static inline int tree_take_told(Tree *tree)
@@ -448,39 +442,36 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
         }
     }
 
-    /* 9. The moves: only those that do not lose to the very next one, if the game can tell. Two
-     * plies must be left, or plain search would not see that loss either. */
+    /* 9. The moves, as many of them as are worth a look. */
     if (!tree_has_room(tree))
         return tree_static(tree, ply);
-    LudMove *list = tree->moves + tree->moves_used;
-    int count = -1;
-    if (depth >= 2 && tree->has_urgent)
-        count = tree->judging->urgent(s, tree_notes(tree, ply), list);
-    bool is_urgent = count >= 0;
-    if (count == 0)
-        return 2 + ply - LUD_VALUE_WIN;
-    if (!is_urgent)
-        count = game->rules.moves(s, list);
-
-    /* 10. Try them, the most promising first. */
-    TreeLoop loop = {.list = list,
+    TreeLoop loop = {.list = tree->moves + tree->moves_used,
                      .promise = tree->promises + tree->moves_used,
-                     .count = count,
                      .alpha = alpha,
                      .beta = beta,
                      .best = -LUD_VALUE_MOST,
                      .best_move = LUD_NO_MOVE,
                      .trace.low = PATH_NO_LOW};
-    tree->moves_used += count;
+    TreeListed listed = tree_list(tree, ply, depth, &loop);
+    if (loop.count == 0)
+        return 2 + ply - LUD_VALUE_WIN;
+
+    /* 10. Try them, the most promising first; and all others if those that were likely lose. */
     bool is_open = tree_loop_open(tree, ply, depth, &loop, find.move, key);
-    tree->moves_used -= count;
+    if (listed == TREE_LIKELY && loop.best <= -LUD_VALUE_WON && !tree->is_stopped) {
+        loop.count = game->rules.moves(s, loop.list);
+        loop.deferred = 0;
+        loop.is_judged = false;
+        is_open = tree_loop_open(tree, ply, depth, &loop, find.move, key);
+    }
     if (tree->is_stopped && is_open && tree->seat->told_ply == ply)
         return tree_take_told(tree);
     if (tree->is_stopped)
         return 0;
     int best = loop.best;
     /* A move that was left out loses with the next ply; those that were listed may lose at once. */
-    if (is_urgent && best < 2 + ply - LUD_VALUE_WIN && game->rules.moves(s, list) > count)
+    if (listed == TREE_URGENT && best < 2 + ply - LUD_VALUE_WIN &&
+        game->rules.moves(s, loop.list) > loop.count)
         best = 2 + ply - LUD_VALUE_WIN;
 
     /* 11. Remember it. */

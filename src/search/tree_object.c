@@ -161,3 +161,12 @@ int tree_reduction(int depth, int index)
     less = less > depth - 2 ? depth - 2 : less;
     return less;
 }
+
+int tree_late(const Tree *tree, int depth)
+{
+    enum { LATE_DEPTH = 4 };
+    int breadth = tree->judging->breadth;
+    if (breadth == 0 || depth > LATE_DEPTH || tree->search->switches.has_no_reductions)
+        return LUD_MAX_MOVES + 1;
+    return breadth << (depth - 1);
+}

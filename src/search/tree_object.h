@@ -135,6 +135,8 @@ static inline int tree_outcome(int own, int other, int ply)
  * root's epoch history may overrule an oracle that ignores it. */
 bool tree_ask_oracle(const Tree *tree, int ply, LudKnown *known);
 
+/* How many moves are tried at all, as long as one of them does not lose. */
+int tree_late(const Tree *tree, int depth);
 /* How many plies less the move at `index` is looked at first. */
 int tree_reduction(int depth, int index);
 

@@ -186,6 +186,13 @@ static void order(const LudState *state, const LudNotes *notes, const LudMove *l
     six_order(view(state), view_notes(notes), list, count, promise);
 }
 
+static int likely(const LudState *state, const LudNotes *notes, int most, LudMove *list,
+                  int32_t *promise)
+{
+    (void)notes;
+    return six_likely(view(state), most, list, promise);
+}
+
 static LudMove winning(const LudState *state, const LudNotes *notes)
 {
     return six_winning(view(state), view_notes(notes));
@@ -232,6 +239,8 @@ static const LudGameJudging judging = {
     .urgent = urgent,
     .remark = remark,
     .tuning = &LUD_DUAL(six_tuning),
+    .likely = likely,
+    .breadth = 60, /* more than the first round has, and a tenth of the second */
 };
 
 const LudGame LUD_DUAL(six_game) = {

@@ -1,5 +1,6 @@
 #include "six_evaluate.h"
 
+#include "six_crossings.h"
 #include "six_threats.h"
 #include "six_weights.h"
 
@@ -15,21 +16,30 @@ enum {
     ONE_FIVE,                               /* the opponent threatens one cell … */
     MORE_FIVES,                             /* … or several */
     TO_MOVE,
-    FIRST_FEATURES, /* the second round has the same, and more */
+    OWN_CROSSINGS,                        /* cells for a fifth tile; for two; and a fourth */
+    OTHERS_CROSSINGS = OWN_CROSSINGS + 3, /* the same, as negative numbers */
+    OWN_CUT = OTHERS_CROSSINGS + 3,       /* what one's best lift removes: the opponent's tiles
+                                           * minus one's own */
+    OTHERS_CUT,                           /* the opponent's, as a negative number */
+    FIRST_FEATURES,                       /* the second round has the same, and more */
 
     TILES = FIRST_FEATURES, /* own tiles minus the opponent's */
     SHORTAGE,               /* how close to having too few, the opponent's minus one's own */
-    OWN_CUT,                /* what one's best lift removes: the opponent's tiles minus one's own */
-    OTHERS_CUT,             /* the same for the opponent, as a negative number */
     SECOND_FEATURES,
 
-    FEATURES = FIRST_FEATURES + SECOND_FEATURES,
-    ENOUGH = 11 /* tiles; with fewer, running short becomes a danger */
+    /* Weights of the first round go over from those of its beginning to those of its end, tile by
+     * tile. */
+    EARLY = 0,
+    LATE = FIRST_FEATURES,
+    SECOND = LATE + FIRST_FEATURES,
+    FEATURES = SECOND + SECOND_FEATURES,
+    STEPS = 2 * (SIX_TILES - 1), /* tiles that the first round lays */
+    ENOUGH = 11                  /* tiles; with fewer, running short becomes a danger */
 };
 
 static const int weights[FEATURES] = {
-    SIX_FIRST_OWN,  SIX_FIRST_OTHERS,  SIX_FIRST_REST,
-    SIX_SECOND_OWN, SIX_SECOND_OTHERS, SIX_SECOND_REST,
+    SIX_EARLY_OWN, SIX_EARLY_OTHERS, SIX_EARLY_REST,    SIX_LATE_OWN,    SIX_LATE_OTHERS,
+    SIX_LATE_REST, SIX_SECOND_OWN,   SIX_SECOND_OTHERS, SIX_SECOND_REST,
 };
 
 /* -- features ------------------------------------------------------------------------------------
@@ -48,7 +58,14 @@ static int shortage(int tiles)
     return tiles < ENOUGH ? (ENOUGH - tiles) * (ENOUGH - tiles) : 0;
 }
 
-/* Fills the features of the round that is being played; returns where their weights begin. */
+static void fill_crossings(SixCrossings crossings, int sign, int32_t *features)
+{
+    features[0] = sign * crossings.fives;
+    features[1] = sign * crossings.forks;
+    features[2] = sign * crossings.mixed;
+}
+
+/* Fills the features of the round that is being played; returns how many they are. */
 static int fill_features(const SixState *s, const SixNotes *notes, int32_t *features)
 {
     int side = s->side, cells[2];
@@ -59,22 +76,40 @@ static int fill_features(const SixState *s, const SixNotes *notes, int32_t *feat
     features[ONE_FIVE] = !features[OWN_FIVE] && threats == 1;
     features[MORE_FIVES] = !features[OWN_FIVE] && threats > 1;
     features[TO_MOVE] = 1;
-    if (!six_is_second_round(s))
-        return 0;
-    features[TILES] = s->count[side] - s->count[side ^ 1];
-    features[SHORTAGE] = shortage(s->count[side ^ 1]) - shortage(s->count[side]);
+    fill_crossings(six_crossings(s, notes, side), 1, features + OWN_CROSSINGS);
+    fill_crossings(six_crossings(s, notes, side ^ 1), -1, features + OTHERS_CROSSINGS);
     features[OWN_CUT] = notes->cut[side];
     features[OTHERS_CUT] = -notes->cut[side ^ 1];
-    return FIRST_FEATURES;
+    if (!six_is_second_round(s))
+        return FIRST_FEATURES;
+    features[TILES] = s->count[side] - s->count[side ^ 1];
+    features[SHORTAGE] = shortage(s->count[side ^ 1]) - shortage(s->count[side]);
+    return SECOND_FEATURES;
+}
+
+static int32_t sum_up(const int32_t *features, const int *weight, int count)
+{
+    int32_t sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += features[i] * weight[i];
+    return sum;
+}
+
+/* How many tiles the first round has laid. */
+static int steps_done(const SixState *s)
+{
+    return STEPS - s->hand[SIX_RED] - s->hand[SIX_BLACK];
 }
 
 int six_evaluate(const SixState *s, const SixNotes *notes, int side)
 {
-    int32_t features[SECOND_FEATURES], value = 0;
-    int first = fill_features(s, notes, features);
-    int count = first == 0 ? FIRST_FEATURES : SECOND_FEATURES;
-    for (int i = 0; i < count; i++)
-        value += features[i] * weights[first + i];
+    int32_t features[SECOND_FEATURES], value;
+    int count = fill_features(s, notes, features), done = steps_done(s);
+    if (count == SECOND_FEATURES)
+        value = sum_up(features, weights + SECOND, count) * STEPS;
+    else
+        value = sum_up(features, weights + EARLY, count) * (STEPS - done) +
+                sum_up(features, weights + LATE, count) * done;
     value /= SIX_DIVISOR;
     value = value > LUD_EVALUATION_MOST    ? LUD_EVALUATION_MOST
             : value < -LUD_EVALUATION_MOST ? -LUD_EVALUATION_MOST
@@ -94,10 +129,13 @@ int six_evaluate(const SixState *s, const SixNotes *notes, int side)
         round " " whose " circles of 4"
 #define ROUND_NAMES(round)                                                                         \
     WINDOW_NAMES(round, "own"), WINDOW_NAMES(round, "other's"), round " own five",                 \
-        round " threat", round " threats", round " to move"
+        round " threat", round " threats", round " to move", round " own fifths",                  \
+        round " own forks", round " own fifths with fourths", round " other's fifths",             \
+        round " other's forks", round " other's fifths with fourths", round " own cut",            \
+        round " other's cut"
 
 static const char *const names[FEATURES] = {
-    ROUND_NAMES("first:"), ROUND_NAMES("second:"), "tiles", "shortage", "own cut", "other's cut",
+    ROUND_NAMES("early:"), ROUND_NAMES("late:"), ROUND_NAMES("second:"), "tiles", "shortage",
 };
 
 static void tuning_features(const LudState *state, const LudNotes *notes, int side,
@@ -105,11 +143,18 @@ static void tuning_features(const LudState *state, const LudNotes *notes, int si
 {
     const SixState *s = (const SixState *)(const void *)state;
     int32_t of_round[SECOND_FEATURES];
-    int first = fill_features(s, (const SixNotes *)(const void *)notes, of_round);
+    int count = fill_features(s, (const SixNotes *)(const void *)notes, of_round);
+    int done = steps_done(s), sign = side == s->side ? 1 : -1;
     for (int i = 0; i < FEATURES; i++)
         features[i] = 0;
-    for (int i = 0; i < (first == 0 ? FIRST_FEATURES : SECOND_FEATURES); i++)
-        features[first + i] = side == s->side ? of_round[i] : -of_round[i];
+    for (int i = 0; i < count; i++) {
+        if (count == SECOND_FEATURES) {
+            features[SECOND + i] = sign * STEPS * of_round[i];
+        } else {
+            features[EARLY + i] = sign * (STEPS - done) * of_round[i];
+            features[LATE + i] = sign * done * of_round[i];
+        }
+    }
 }
 
 const LudTuning LUD_DUAL(six_tuning) = {FEATURES, names, weights, tuning_features, SIX_DIVISOR};

@@ -91,3 +91,102 @@ void six_order(const SixState *s, const SixNotes *notes, const LudMove *list, in
         promise[i] = of_cell[to] - of_lift + of_removal[six_move_choice(list[i])];
     }
 }
+
+/* -- the best few ------------------------------------------------------------------------------ */
+
+/* One way to lift a tile: which group stays, and what that costs. */
+typedef struct Lift {
+    uint64_t stay;
+    LudMove move;    /* without the place */
+    int32_t of_cell; /* what the tile is worth where it is */
+    int32_t worth;   /* what is won by lifting it */
+} Lift;
+
+/* An empty cell next to tiles. */
+typedef struct Place {
+    uint64_t beside; /* those tiles */
+    int cell;
+    int32_t worth;
+} Place;
+
+enum { MOST_LIFTS = SIX_TILES * SIX_MAX_GROUPS, MOST_PLACES = 2 * SIX_ALL_TILES + 4 };
+
+static int list_lifts(const SixState *s, const SixGraph *graph, Lift *lifts)
+{
+    int count = 0;
+    for (uint64_t bits = graph->side[s->side]; bits != 0; bits &= bits - 1) {
+        int tile = six_first_bit(bits), cell = graph->cell[tile];
+        int32_t worth = worth_of_cell(s, cell, s->side), of_removal[SIX_MAX_GROUPS];
+        uint64_t stay[SIX_MAX_GROUPS];
+        int choices = six_graph_stay(graph, tile, stay);
+        worth_of_removal(graph, s->side, tile, of_removal);
+        for (int i = 0; i < choices; i++) {
+            Lift lift = {stay[i], six_move(cell, i, 0), worth, of_removal[i] - worth};
+            int at = count++;
+            for (; at > 0 && lifts[at - 1].worth < lift.worth; at--)
+                lifts[at] = lifts[at - 1];
+            lifts[at] = lift;
+        }
+    }
+    return count;
+}
+
+static uint64_t tiles_beside(const SixState *s, const SixGraph *graph, int cell)
+{
+    static const int8_t steps[6] = {64, 1, -63, -64, -1, 63};
+    uint64_t beside = 0;
+    for (int i = 0; i < 6; i++) {
+        int there = cell + steps[i], x = six_cell_row(there);
+        if ((s->tiles[SIX_RED].row[x] | s->tiles[SIX_BLACK].row[x]) & six_cell_bit(there))
+            beside |= six_graph_bit(graph->at[there]);
+    }
+    return beside;
+}
+
+static int list_places(const SixState *s, const SixGraph *graph, Place *places)
+{
+    SixCells occupied, frontier;
+    int count = 0, last = six_last_row(s);
+    six_occupied(s, &occupied);
+    six_frontier(&occupied, last, &frontier);
+    for (int x = SIX_TOP - 1; x <= last + 1; x++) {
+        for (uint64_t bits = frontier.row[x]; bits != 0; bits &= bits - 1) {
+            int cell = six_cell(x, six_first_bit(bits)), at = count++;
+            Place place = {tiles_beside(s, graph, cell), cell, worth_of_cell(s, cell, s->side)};
+            for (; at > 0 && places[at - 1].worth < place.worth; at--)
+                places[at] = places[at - 1];
+            places[at] = place;
+        }
+    }
+    return count;
+}
+
+/* The n-th best lift is tried with the better places only, the fewer the larger n is: the best lift
+ * with many, the worst still with the best place. A tile that cut others off may also go back. */
+int six_likely(const SixState *s, int most, LudMove *list, int32_t *promise)
+{
+    enum { SHARE = 3 };
+    if (!six_is_second_round(s))
+        return -1;
+    SixGraph graph;
+    Lift lifts[MOST_LIFTS];
+    Place places[MOST_PLACES];
+    six_graph_make(s, &graph);
+    int lift_count = list_lifts(s, &graph, lifts), place_count = list_places(s, &graph, places);
+    int count = 0, width = most / SHARE > lift_count ? most / SHARE : lift_count;
+    for (int i = 0; i < lift_count; i++) {
+        const Lift *lift = &lifts[i];
+        int cell = six_move_lift(lift->move);
+        if (graph.cuts >> graph.at[cell] & 1) {
+            promise[count] = lift->worth + lift->of_cell;
+            list[count++] = lift->move | (LudMove)cell;
+        }
+        for (int k = 0; k < place_count && k < width / (i + 1); k++) {
+            if (places[k].beside & lift->stay) {
+                promise[count] = lift->worth + places[k].worth;
+                list[count++] = lift->move | (LudMove)places[k].cell;
+            }
+        }
+    }
+    return count;
+}

@@ -29,9 +29,20 @@ static inline SixPatch six_patch_and(SixPatch a, SixPatch b)
     return _mm256_and_si256(a, b);
 }
 
+static inline SixPatch six_patch_xor(SixPatch a, SixPatch b)
+{
+    return _mm256_xor_si256(a, b);
+}
+
 static inline SixPatch six_patch_minus(SixPatch a, SixPatch b)
 {
     return _mm256_andnot_si256(b, a);
+}
+
+/* The same sixteen cells in every row. */
+static inline SixPatch six_patch_fill(uint64_t row)
+{
+    return _mm256_set1_epi16((short)row);
 }
 
 static inline bool six_patch_meets(SixPatch a, SixPatch b)
@@ -136,6 +147,17 @@ static inline SixPatch six_patch_or(SixPatch x, SixPatch y)
 static inline SixPatch six_patch_and(SixPatch x, SixPatch y)
 {
     return (SixPatch){x.a & y.a, x.b & y.b, x.c & y.c, x.d & y.d};
+}
+
+static inline SixPatch six_patch_xor(SixPatch x, SixPatch y)
+{
+    return (SixPatch){x.a ^ y.a, x.b ^ y.b, x.c ^ y.c, x.d ^ y.d};
+}
+
+static inline SixPatch six_patch_fill(uint64_t row)
+{
+    uint64_t word = row * UINT64_C(0x0001000100010001);
+    return (SixPatch){word, word, word, word};
 }
 
 static inline SixPatch six_patch_minus(SixPatch x, SixPatch y)

@@ -1,6 +1,7 @@
 #include "six_threats.h"
 
 #include "six_moves.h"
+#include "six_shapes.h"
 
 /* -- cells that complete a shape -----------------------------------------------------------------
  */
@@ -9,17 +10,6 @@
  * cell; `part[i]` holds the places from which the tile at step i is there. All but one of them
  * must be. Beyond the last column of a row follow two empty cells before the next one begins, and
  * no shape has just one of its tiles past such a gap, so no row is taken for the end of another. */
-typedef struct Steps {
-    uint8_t row[SIX_SHAPE];
-    int8_t column[SIX_SHAPE];
-} Steps;
-
-static const Steps shapes[] = {
-    {{0, 0, 0, 0, 0, 0}, {0, 1, 2, 3, 4, 5}},      {{0, 1, 2, 3, 4, 5}, {0, 0, 0, 0, 0, 0}},
-    {{0, 1, 2, 3, 4, 5}, {0, -1, -2, -3, -4, -5}}, {{0, 0, 0, 1, 1, 2}, {0, 1, 2, 0, 1, 0}},
-    {{0, 1, 1, 2, 2, 2}, {0, -1, 0, -2, -1, 0}},   {{0, 0, 1, 1, 2, 2}, {0, 1, -1, 1, -1, 0}},
-};
-
 static inline SixPatch sideways(SixPatch a, int columns)
 {
     return columns >= 0 ? six_patch_lower(a, columns) : six_patch_higher(a, -columns);
@@ -32,8 +22,8 @@ static SixPatch lacking(SixPatch own)
     up[0] = own;
     for (int i = 1; i < SIX_SHAPE; i++)
         up[i] = six_patch_up(up[i - 1]);
-    for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++) {
-        const Steps *shape = &shapes[k];
+    for (int k = 0; k < SIX_SHAPES; k++) {
+        const SixSteps *shape = &six_shapes[k];
         SixPatch part[SIX_SHAPE], before[SIX_SHAPE];
         for (int i = 0; i < SIX_SHAPE; i++)
             part[i] = sideways(up[shape->row[i]], shape->column[i]);

@@ -220,7 +220,7 @@ static void note_lifts(const SixState *s, SixNotes *notes)
 {
     notes->cut[SIX_RED] = notes->cut[SIX_BLACK] = 0;
     notes->starve[SIX_RED] = notes->starve[SIX_BLACK] = 0;
-    if (!six_is_second_round(s) || s->reason != LUD_REASON_NONE)
+    if (s->hand[SIX_RED] + s->hand[SIX_BLACK] > SIX_SOON || s->reason != LUD_REASON_NONE)
         return;
     if (six_patch_fits(s))
         note_lifts_in_patch(s, notes);

@@ -18,15 +18,16 @@ enum {
     SIX_FIELD = 3,             /* bits of a window in a word of SixAround */
     SIX_WINDOWS_PER_WORD = 18, /* of which in `near` the triangles come first */
     SIX_TRIANGLES = 12,
-    SIX_TALLY = 10 /* bits of one number in SixNotes */
+    SIX_TALLY = 10, /* bits of one number in SixNotes */
+    SIX_SOON = 16   /* tiles in both hands when what lifts would do begins to matter */
 };
 
 #define SIX_ALL_FIELDS UINT64_C(0111111111111111111) /* the lowest bit of each */
 
 /* LudNotes of Six: for each colour and kind, the number of windows that hold 1, 2 … 6 tiles of that
  * colour and none of the other, ten bits each, from the lowest on. (A colour's 21 tiles lie on 378
- * rows at most.) It does not matter where the frame lies. In the second round also what lifts do:
- * 0 before, and once the game is over. */
+ * rows at most.) It does not matter where the frame lies. In the second round and soon before it
+ * also what lifts do, or would do; 0 earlier, and once the game is over. */
 typedef struct __attribute__((may_alias)) SixNotes {
     uint64_t tally[2][SIX_KINDS];
     uint8_t cut[2];    /* the most that a lift removes: the other's tiles minus its own */
@@ -53,7 +54,7 @@ static inline uint64_t six_spoilt(uint64_t counts)
     return ((counts | counts >> 1 | counts >> 2) & SIX_ALL_FIELDS) * 7;
 }
 
-/* The lowest bit of the fields that hold 5, or 4; fields may also hold 7. */
+/* The lowest bit of the fields that hold 5, 4, or 3; fields may also hold 7. */
 static inline uint64_t six_fives(uint64_t counts)
 {
     return counts & counts >> 2 & ~(counts >> 1) & SIX_ALL_FIELDS;
@@ -62,6 +63,11 @@ static inline uint64_t six_fives(uint64_t counts)
 static inline uint64_t six_fours(uint64_t counts)
 {
     return counts >> 2 & ~(counts | counts >> 1) & SIX_ALL_FIELDS;
+}
+
+static inline uint64_t six_threes(uint64_t counts)
+{
+    return counts & counts >> 1 & ~(counts >> 2) & SIX_ALL_FIELDS;
 }
 
 /* Only the windows of one kind; the fields of others are 0. */

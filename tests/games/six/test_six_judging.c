@@ -10,7 +10,7 @@
 
 #include "core/tuning.h"
 #include "games/registry.h"
-#include "games/six/six_windows.h"
+#include "games/six/six_crossings.h"
 #include "support/game_rows.h"
 #include "support/tap.h"
 #include "support/variants.h"
@@ -22,8 +22,9 @@ typedef struct Walk {
     LudMove list[LUD_MAX_MOVES];
     int32_t promise[LUD_MAX_MOVES], plain_promise[LUD_MAX_MOVES];
     int count; /* of the list */
-    int positions, wins, forced, lost, second;
+    int positions, wins, forced, lost, second, crossed;
     int faults_notes, faults_values, faults_wins, faults_urgent, faults_order, faults_moved;
+    int faults_crossings, faults_likely;
 } Walk;
 
 static int below(Walk *w, int bound)
@@ -55,9 +56,10 @@ static const int shape_cells[6][6][2] = {
 static const int shape_kind[6] = {SIX_ROW,      SIX_ROW,      SIX_ROW,
                                   SIX_TRIANGLE, SIX_TRIANGLE, SIX_CIRCLE};
 
-static void recount(const SixState *s, int windows[2][SIX_KINDS][7])
+static int8_t board[SPAN][SPAN]; /* 0: empty, 1: red, 2: black */
+
+static void lay_out(const SixState *s)
 {
-    static int8_t board[SPAN][SPAN];
     memset(board, 0, sizeof board);
     for (int x = 0; x < SIX_ROWS; x++) {
         for (int y = 0; y < 64; y++)
@@ -65,6 +67,11 @@ static void recount(const SixState *s, int windows[2][SIX_KINDS][7])
                                       : s->tiles[SIX_BLACK].row[x] >> y & 1 ? 2
                                                                             : 0;
     }
+}
+
+static void recount(const SixState *s, int windows[2][SIX_KINDS][7])
+{
+    lay_out(s);
     memset(windows, 0, 2 * SIX_KINDS * 7 * sizeof(int));
     for (int x = 1; x < SIX_ROWS + PAD; x++) {
         for (int y = PAD - 6; y < PAD + 60; y++) {
@@ -95,6 +102,40 @@ static bool is_right(const SixState *s, const LudNotes *notes)
         }
     }
     return true;
+}
+
+/* How many windows through a cell hold `tiles` tiles of a side and none of the other. */
+static int windows_through(int x, int y, int side, int tiles)
+{
+    int found = 0;
+    for (int k = 0; k < 6; k++) {
+        for (int at = 0; at < 6; at++) {
+            int count[3] = {0, 0, 0};
+            for (int i = 0; i < 6; i++)
+                count[board[x + shape_cells[k][i][0] - shape_cells[k][at][0]]
+                           [y + shape_cells[k][i][1] - shape_cells[k][at][1]]]++;
+            found += count[side + 1] == tiles && count[2 - side] == 0;
+        }
+    }
+    return found;
+}
+
+static SixCrossings cross_plainly(const SixState *s, int side)
+{
+    SixCrossings crossings = {0, 0, 0};
+    lay_out(s);
+    for (int x = 6; x < SPAN - 6; x++) {
+        for (int y = 6; y < SPAN - 6; y++) {
+            bool is_open = board[x][y] == 0 &&
+                           (board[x + 1][y] | board[x - 1][y] | board[x][y + 1] | board[x][y - 1] |
+                            board[x + 1][y - 1] | board[x - 1][y + 1]) != 0;
+            int fours = is_open ? windows_through(x, y, side, 4) : 0;
+            crossings.fives += fours > 0;
+            crossings.forks += fours > 1;
+            crossings.mixed += fours > 0 && windows_through(x, y, side, 3) > 0;
+        }
+    }
+    return crossings;
 }
 
 /* -- claims about one position -------------------------------------------------------------------
@@ -128,6 +169,24 @@ static void check_values(Walk *w, const LudState *s, const LudNotes *notes)
     sum /= lud_judging(g)->tuning->divisor;
     if (sum != value && sum <= LUD_EVALUATION_MOST && sum >= -LUD_EVALUATION_MOST)
         note_fault(w, &w->faults_values, s, "the value is not the sum of its features");
+}
+
+static void check_crossings(Walk *w, const LudState *s, const LudNotes *notes)
+{
+    const SixState *six = (const SixState *)(const void *)s;
+    int32_t features[LUD_MAX_FEATURES], portable[LUD_MAX_FEATURES];
+    for (int side = 0; side < 2; side++) {
+        SixCrossings quick = six_crossings(six, (const SixNotes *)(const void *)notes, side);
+        SixCrossings plain = cross_plainly(six, side);
+        w->crossed += plain.forks > 0 && plain.mixed > 0;
+        if (quick.fives != plain.fives || quick.forks != plain.forks || quick.mixed != plain.mixed)
+            note_fault(w, &w->faults_crossings, s, "where windows cross");
+    }
+    lud_judging(w->game)->tuning->features(s, notes, 0, features);
+    lud_judging(w->portable)->tuning->features(s, notes, 0, portable);
+    size_t size = (size_t)lud_judging(w->game)->tuning->count * sizeof *features;
+    if (memcmp(features, portable, size) != 0)
+        note_fault(w, &w->faults_crossings, s, "the features of the two builds");
 }
 
 /* The same tiles elsewhere. */
@@ -232,6 +291,29 @@ static void check_order(Walk *w, const LudState *s, const LudNotes *notes)
     }
 }
 
+/* Likely moves are some of the legal ones, each once, rated as if they had been ordered. */
+static void check_likely(Walk *w, const LudState *s, const LudNotes *notes)
+{
+    static LudMove likely[LUD_MAX_MOVES], plain[LUD_MAX_MOVES];
+    static int32_t promise[LUD_MAX_MOVES], ordered[LUD_MAX_MOVES];
+    int most = 1 + below(w, 200);
+    int count = lud_judging(w->game)->likely(s, notes, most, likely, promise);
+    int same = lud_judging(w->portable)->likely(s, notes, most, plain, ordered);
+    bool is_second = six_is_second_round((const SixState *)(const void *)s);
+    if (count != same || (count > 0) != is_second ||
+        (count > 0 && memcmp(likely, plain, (size_t)count * sizeof *plain) != 0))
+        note_fault(w, &w->faults_likely, s, "likely moves of the two builds");
+    for (int i = 0; i < count; i++) {
+        int times = 0, legal = 0;
+        for (int k = 0; k < count; k++)
+            times += likely[k] == likely[i];
+        for (int k = 0; k < w->count; k++)
+            legal += w->list[k] == likely[i] && w->promise[k] == promise[i];
+        if (times != 1 || legal != 1)
+            note_fault(w, &w->faults_likely, s, "a likely move is not legal, or not the only one");
+    }
+}
+
 /* -- games ---------------------------------------------------------------------------------------
  */
 
@@ -266,6 +348,10 @@ static void walk(Walk *w, LudState s, int plies)
         check_urgent(w, &s, &notes);
         if (ply % 8 == 0)
             check_moved(w, &s, &notes);
+        if (ply % 4 == 0)
+            check_crossings(w, &s, &notes);
+        if (ply % 4 == 1)
+            check_likely(w, &s, &notes);
         LudMove m = choose(w, &s);
         if (m == LUD_NO_MOVE)
             return;
@@ -300,10 +386,12 @@ static void walk_rules(const char *text, int games)
     tap_report(w.faults_notes == 0, "%s: windows are counted right, move by move", text);
     tap_report(w.faults_values == 0, "%s: values are sums, and mirror each other", text);
     tap_report(w.faults_moved == 0, "%s: values do not depend on the place", text);
+    tap_report(w.faults_crossings == 0 && w.crossed > 0, "%s: crossing windows are found", text);
     tap_report(w.faults_wins == 0 && w.wins > 0, "%s: moves that win at once are found", text);
     tap_report(w.faults_urgent == 0 && w.forced > 0 && w.lost > 0,
                "%s: no move is left out that is not lost", text);
     tap_report(w.faults_order == 0, "%s: moves are ordered", text);
+    tap_report(w.faults_likely == 0, "%s: likely moves are legal moves", text);
 }
 
 /* -- remarks, worked out by hand
