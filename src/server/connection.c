@@ -45,6 +45,7 @@ static void free_if_done(Connection *connection)
     head_reader_end(&connection->reader);
     hall_errand_drop(connection->expected);
     free(connection->asked);
+    free(connection->tail);
     socket_frames_end(connection);
     tls_talk_end(connection->tls);
     free(connection->rest);

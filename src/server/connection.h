@@ -6,6 +6,7 @@
 #include <uv.h>
 
 #include "server/door.h"
+#include "server/file_tail.h"
 #include "server/request_head.h"
 
 typedef struct Connection Connection;
@@ -64,6 +65,7 @@ struct Connection {
     HeadReader reader;           /* HTTP */
     struct HallErrand *expected; /* a call whose content is being read */
     Request *asked;              /* or a question whose content is */
+    FileTail *tail;              /* of a reply whose first part is being sent; or NULL */
     WebSocket *socket;           /* once that is spoken */
 
     char *rest; /* bytes that came before their time */

@@ -29,8 +29,10 @@ static void on_worked(uv_work_t *work, int status)
     atomic_fetch_sub(&errand->connection->door->house->errands, 1);
     if (connection_end_errand(errand->connection))
         errand->done(errand->connection, &errand->request, &errand->reply);
-    else
+    else {
         lud_free(errand->reply.owned);
+        free(errand->reply.tail);
+    }
     free(errand);
 }
 

@@ -6,9 +6,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct FileTail;
+
 enum {
     REQUEST_ARGUMENTS = 8, /* more than any question has */
     REPLY_TAG = 32,        /* bytes of an entity tag with its quotes */
+    REPLY_RANGE = 80,      /* of Content-Range */
 };
 
 typedef enum Method {
@@ -33,6 +36,7 @@ typedef struct Request {
     int argument_count;    /* as many as there were, even if that is more than fit below */
     const char *arguments[REQUEST_ARGUMENTS];    /* "name=value", decoded */
     const char *accept_encoding, *if_none_match; /* "" if absent */
+    const char *range, *if_range;                /* "" or NULL if absent */
     char *content; /* for the answerer to change; NULL: none was read */
     size_t content_size;
     uint64_t sender; /* the same for the same address */
@@ -48,11 +52,16 @@ typedef struct Reply {
     const char *authenticate; /* how to show who asks, where that is needed; or NULL */
     const char *upgrade;      /* the protocol to ask in, where HTTP is not the one; or NULL */
     bool varies;              /* with the encodings that the client accepts */
+    bool is_shared;           /* pages elsewhere may read it */
+    bool takes_ranges;        /* a stretch of it may be asked for */
     char tag[REPLY_TAG];      /* "" : none */
+    char range[REPLY_RANGE];  /* Content-Range; "": it is whole */
     int retry_after_s;        /* 0: not said */
     const char *bytes;
     size_t size;
-    char *owned; /* for lud_free once it was sent; NULL if the bytes stay */
+    char *owned;           /* for lud_free once it was sent; NULL if the bytes stay */
+    uint64_t following;    /* bytes of content after these */
+    struct FileTail *tail; /* where those come from, for free(); NULL: they are not sent */
 } Reply;
 
 #endif

@@ -11,6 +11,7 @@
 #include <ludoteca/version.h>
 
 #include "server/play_routes.h"
+#include "server/table_files.h"
 
 /* -- counting ---------------------------------------------------------------------------------- */
 
@@ -32,17 +33,19 @@ static const char *const routes[] = {
     "/health",
     "/ready",
     "/metrics",
+    "/tables",
     "unknown",
 };
 enum {
     ROUTES = sizeof routes / sizeof routes[0],
     PAGE = 0,
     UNKNOWN = ROUTES - 1,
+    TABLE_FILES = UNKNOWN - 1,
 };
 static_assert(ROUTES + HALL_VERBS <= FIGURE_ROUTES, "a place for every deed");
 
-static const int statuses[] = {101, 200, 201, 204, 304, 400, 401, 403, 404, 405, 409,
-                               413, 414, 421, 422, 426, 429, 431, 500, 503, 505, 0};
+static const int statuses[] = {101, 200, 201, 204, 206, 304, 400, 401, 403, 404, 405, 409,
+                               413, 414, 416, 421, 422, 426, 429, 431, 500, 503, 505, 0};
 enum { STATUSES = sizeof statuses / sizeof statuses[0] };
 static_assert((int)STATUSES <= (int)FIGURE_STATUSES, "a place for every status");
 
@@ -52,6 +55,8 @@ static int find_plain(const char *path)
         if (strcmp(routes[i], path) == 0)
             return i;
     }
+    if (table_files_have(path))
+        return TABLE_FILES;
     return strncmp(path, "/api", 4) == 0 || *path != '/' ? UNKNOWN : PAGE;
 }
 

@@ -86,6 +86,50 @@ bool http_tag_matches(const char *if_none_match, const char *tag)
     return false;
 }
 
+/* -- stretches --------------------------------------------------------------------------------- */
+
+/* Reads digits, at most as many as surely fit; what follows them, or NULL if there are none. */
+static const char *read_offset(const char *at, uint64_t *number)
+{
+    enum { DIGITS_MOST = 18 };
+    size_t digits = strspn(at, "0123456789");
+    if (digits == 0 || digits > DIGITS_MOST)
+        return NULL;
+    *number = 0;
+    for (; digits > 0; digits--)
+        *number = *number * 10 + (uint64_t)(*at++ - '0');
+    return at;
+}
+
+RangeKind http_range(const char *range, uint64_t size, uint64_t *first, uint64_t *last)
+{
+    static const char unit[] = "bytes=";
+    uint64_t number;
+    size_t length = strlen(unit);
+    if (strlen(range) < length || !is_word(range, length, unit))
+        return RANGE_NONE;
+    const char *at = range + length;
+    if (*at == '-') { /* so many at the end */
+        at = read_offset(at + 1, &number);
+        if (!at || *at || number == 0 || size == 0)
+            return RANGE_BAD;
+        *first = number < size ? size - number : 0;
+        *last = size - 1;
+        return RANGE_GOOD;
+    }
+    at = read_offset(at, first);
+    if (!at || *at != '-' || *first >= size)
+        return RANGE_BAD;
+    *last = size - 1;
+    if (!at[1])
+        return RANGE_GOOD;
+    at = read_offset(at + 1, &number);
+    if (!at || *at || number < *first)
+        return RANGE_BAD;
+    *last = number < size ? number : size - 1;
+    return RANGE_GOOD;
+}
+
 /* -- who asks ---------------------------------------------------------------------------------- */
 
 void http_bearer(const char *authorization, char *token, size_t size)

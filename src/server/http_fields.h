@@ -17,6 +17,10 @@ void http_bearer(const char *authorization, char *token, size_t size);
 const char *http_media_type(const char *path);
 /* Whether the name holds a hash of the content, as Vite puts one into those under /assets/. */
 bool http_is_hashed(const char *path);
+/* What Range asks of a content of `size` bytes: nothing that is understood, one stretch from
+ * `first` to `last`, or something that can't be had: none of it, several stretches, no numbers. */
+typedef enum RangeKind { RANGE_NONE, RANGE_GOOD, RANGE_BAD } RangeKind;
+RangeKind http_range(const char *range, uint64_t size, uint64_t *first, uint64_t *last);
 /* Tags the reply by its bytes, and leaves them out if the client has them already. */
 void http_tag(const Request *request, Reply *reply);
 /* The same for a tag that is known, without quotes. */

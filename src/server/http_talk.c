@@ -6,6 +6,7 @@
 #include "base/clock_time.h"
 #include "server/content_talk.h"
 #include "server/errand.h"
+#include "server/file_talk.h"
 #include "server/game_talk.h"
 #include "server/play_routes.h"
 #include "server/play_talk.h"
@@ -43,20 +44,35 @@ static void after_reply(Connection *connection)
         connection_linger(connection);
 }
 
+/* So much of the reply as was sent is gone. */
+static void go_on_replying(Connection *connection)
+{
+    if (file_talk_has_more(connection)) {
+        file_talk_go_on(connection);
+        return;
+    }
+    free(connection->tail);
+    connection->tail = NULL;
+    after_reply(connection);
+}
+
 void http_talk_reply(Connection *connection, const Request *request, Reply *reply)
 {
     const RequestHead *head = connection->reader.head;
     bool is_kept = head && head->is_kept && !connection->is_unwanted;
     Afterwards afterwards = !is_kept ? CLOSES : head->is_old ? STAYS_AND_SAYS_SO : STAYS;
     char text[REPLY_HEAD_BYTES];
-    size_t length = reply_head_write(reply, afterwards, connection->tls != NULL, text);
+    const HeadSetting setting = {.is_secure = connection->tls != NULL,
+                                 .tables_from = connection->door->house->site->files.from};
+    size_t length = reply_head_write(reply, afterwards, &setting, text);
     size_t size = request->method == METHOD_HEAD ? 0 : reply->size;
     request_log(connection, request, reply);
+    connection->tail = reply->tail;
     if (length == 0) {
         lud_free(reply->owned);
         connection_close(connection);
     } else if (connection_send(connection, text, length, reply->bytes, size, reply->owned)) {
-        after_reply(connection);
+        go_on_replying(connection);
     }
 }
 
@@ -117,6 +133,8 @@ static int read_request(Connection *connection, Request *request)
                          .path = "",
                          .accept_encoding = head->accept_encoding,
                          .if_none_match = head->if_none_match,
+                         .range = head->range,
+                         .if_range = head->if_range,
                          .sender = connection->sender,
                          .now_us = base_time_us()};
     if (head->is_tunnel)
@@ -273,7 +291,7 @@ static void take(Connection *connection, const char *bytes, size_t size)
 
 static void sent(Connection *connection)
 {
-    after_reply(connection);
+    go_on_replying(connection);
     connection_go_on(connection);
 }
 

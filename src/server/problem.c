@@ -16,6 +16,7 @@ static const struct {
     [PROBLEM_NOT_FOUND] = {404, "not-found", "There is nothing at this address"},
     [PROBLEM_METHOD] = {405, "method", "Another method is needed here"},
     [PROBLEM_TOO_LONG] = {414, "too-long", "The address is too long"},
+    [PROBLEM_RANGE] = {416, "range", "There is no such range"},
     [PROBLEM_UPGRADE] = {426, "upgrade", "Only a WebSocket is understood here"},
     [PROBLEM_TOO_MANY] = {429, "too-many", "Too many questions; wait a little"},
     [PROBLEM_SERVER] = {500, "server", "The server failed"},

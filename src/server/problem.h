@@ -14,6 +14,7 @@ typedef enum ProblemKind {
     PROBLEM_NOT_FOUND,
     PROBLEM_METHOD,
     PROBLEM_TOO_LONG,
+    PROBLEM_RANGE,   /* of a file, which has no such stretch */
     PROBLEM_UPGRADE, /* a WebSocket's address, asked without one */
     PROBLEM_TOO_MANY,
     PROBLEM_SERVER,

@@ -1,5 +1,6 @@
 #include "server/reply_head.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -40,6 +41,7 @@ static const char *phrase(int status)
         {200, "OK"},
         {201, "Created"},
         {204, "No Content"},
+        {206, "Partial Content"},
         {304, "Not Modified"},
         {400, "Bad Request"},
         {401, "Unauthorized"},
@@ -49,6 +51,7 @@ static const char *phrase(int status)
         {409, "Conflict"},
         {413, "Content Too Large"},
         {414, "URI Too Long"},
+        {416, "Range Not Satisfiable"},
         {421, "Misdirected Request"},
         {422, "Unprocessable Content"},
         {426, "Upgrade Required"},
@@ -78,7 +81,23 @@ static const char *date_now(void)
     return text;
 }
 
-size_t reply_head_write(const Reply *reply, Afterwards afterwards, bool is_secure,
+/* Of what pages elsewhere may read: and, where they ask first, that they may ask for stretches. */
+static void add_sharing(Head *head, const Reply *reply)
+{
+    add_field(head, "cross-origin-resource-policy",
+              reply->is_shared ? "cross-origin" : "same-origin");
+    if (!reply->is_shared)
+        return;
+    add_field(head, "access-control-allow-origin", "*");
+    add_field(head, "access-control-expose-headers", "accept-ranges, content-range, etag");
+    if (reply->status != 204)
+        return;
+    add_field(head, "access-control-allow-methods", "GET, HEAD");
+    add_field(head, "access-control-allow-headers", "if-none-match, if-range, range");
+    add_field(head, "access-control-max-age", "86400");
+}
+
+size_t reply_head_write(const Reply *reply, Afterwards afterwards, const HeadSetting *setting,
                         char text[REPLY_HEAD_BYTES])
 {
     Head head = {.text = text};
@@ -87,7 +106,9 @@ size_t reply_head_write(const Reply *reply, Afterwards afterwards, bool is_secur
     add_field(&head, "content-type", reply->type);
     add_field(&head, "content-encoding", reply->encoding);
     if (reply->type)
-        add(&head, "content-length: %zu\r\n", reply->size);
+        add(&head, "content-length: %" PRIu64 "\r\n", reply->size + reply->following);
+    add_field(&head, "content-range", reply->range);
+    add_field(&head, "accept-ranges", reply->takes_ranges ? "bytes" : NULL);
     add_field(&head, "cache-control", reply->caching);
     add_field(&head, "etag", reply->tag);
     add_field(&head, "vary", reply->varies ? "Accept-Encoding" : NULL);
@@ -101,7 +122,9 @@ size_t reply_head_write(const Reply *reply, Afterwards afterwards, bool is_secur
               : reply->upgrade                  ? "upgrade"
               : afterwards == STAYS_AND_SAYS_SO ? "keep-alive"
                                                 : NULL);
-    add_field(&head, "strict-transport-security", is_secure ? "max-age=31536000" : NULL);
-    add(&head, "%s\r\n", security_headers);
+    add_field(&head, "strict-transport-security", setting->is_secure ? "max-age=31536000" : NULL);
+    add_sharing(&head, reply);
+    add(&head, "%s%s%s%s\r\n", security_headers, setting->tables_from ? " " : "",
+        setting->tables_from ? setting->tables_from : "", security_headers_rest);
     return head.failed ? 0 : head.length;
 }

@@ -13,9 +13,14 @@ typedef enum Afterwards {
     CLOSES,
 } Afterwards;
 
-/* Writes the head and returns its length; 0 if it does not fit; all of ours do. Where it is
- * `secure`, by TLS, browsers are told to come back that way only. */
-size_t reply_head_write(const Reply *reply, Afterwards afterwards, bool is_secure,
+/* Where it is said. */
+typedef struct HeadSetting {
+    bool is_secure;          /* by TLS: browsers are told to come back that way only */
+    const char *tables_from; /* another place that the page may fetch from; NULL: none */
+} HeadSetting;
+
+/* Writes the head and returns its length; 0 if it does not fit; all of ours do. */
+size_t reply_head_write(const Reply *reply, Afterwards afterwards, const HeadSetting *setting,
                         char text[REPLY_HEAD_BYTES]);
 
 #endif

@@ -18,6 +18,8 @@ static const struct {
     FIELD("host", host),
     FIELD("accept-encoding", accept_encoding),
     FIELD("if-none-match", if_none_match),
+    FIELD("range", range),
+    FIELD("if-range", if_range),
     FIELD("origin", origin),
     FIELD("authorization", authorization),
     FIELD("expect", expect),

@@ -22,6 +22,7 @@ typedef struct RequestHead {
     Text target; /* as it came */
     char host[256], origin[256], upgrade[64], socket_key[64], socket_version[16];
     char accept_encoding[HEAD_FIELD_BYTES], if_none_match[HEAD_FIELD_BYTES];
+    char range[128], if_range[64];
     char authorization[192], expect[32], coding[16];
     char x_forwarded_for[512], x_forwarded_proto[32], forwarded[512]; /* as proxies say */
     Text content;                                                     /* once it was read */

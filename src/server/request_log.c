@@ -1,5 +1,6 @@
 #include "server/request_log.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -26,8 +27,8 @@ void request_log(const Connection *connection, const Request *request, const Rep
         if (*at == ' ')
             *at = '?'; /* which would look like the next column */
     }
-    snprintf(line, sizeof line, "%s %s %s %d %zu", connection->address, names[request->method],
-             path, reply->status, reply->size);
+    snprintf(line, sizeof line, "%s %s %s %d %" PRIu64, connection->address, names[request->method],
+             path, reply->status, reply->size + reply->following);
     lud_text_clean(line, strlen(line));
     house->log(house->log_context, line);
 }

@@ -16,6 +16,7 @@
 #include "server/page_files.h"
 #include "server/post_desk.h"
 #include "server/sandbox.h"
+#include "server/tables_host.h"
 #include "store/postgres_store.h"
 #include "store/sqlite_store.h"
 
@@ -41,9 +42,10 @@ struct LudServer {
     pthread_t threads[MOST_DOORS];
     int door_count, thread_count;
     int port, connections;
-    LudError lack;                   /* why there is no hall */
-    unsigned confinement;            /* what it has given up */
-    atomic_bool is_open, is_stopped; /* the loops run; they should not */
+    char tables_from[TABLES_HOST_TEXT]; /* as it stands in the page's policy */
+    LudError lack;                      /* why there is no hall */
+    unsigned confinement;               /* what it has given up */
+    atomic_bool is_open, is_stopped;    /* the loops run; they should not */
 };
 
 bool lud_server_has_page(void)
@@ -223,10 +225,20 @@ static LudStatus read_proxies(LudServer *server, LudError *err)
                          given, (char *)NULL);
 }
 
+static LudStatus read_tables_host(LudServer *server, LudError *err)
+{
+    if (!server->settings.tables_from)
+        return LUD_OK;
+    server->site.files.from = server->tables_from;
+    return tables_host_read(server->settings.tables_from, server->tables_from, err);
+}
+
 static LudStatus start(LudServer *server, LudError *err)
 {
     const LudServerSettings *settings = &server->settings;
     LudStatus status = read_proxies(server, err);
+    if (status == LUD_OK)
+        status = read_tables_host(server, err);
     if (status == LUD_OK)
         status = open_keys(server, err);
     if (status != LUD_OK)
@@ -250,6 +262,7 @@ LudStatus lud_server_new(LudServer **server, const LudServerSettings *settings, 
     made->site.page = settings->page;
     rate_limit_start(&made->site.api.limit, settings->rate);
     table_shelf_start(&made->site.api.shelf, settings->tables);
+    table_files_start(&made->site.files, settings->tables, NULL);
     made->house = (House){.site = &made->site,
                           .hosts = {.bind = made->settings.bind, .given = settings->hosts},
                           .log = settings->log,
@@ -404,5 +417,6 @@ void lud_server_free(LudServer *server)
     figures_end(&server->house.figures);
     tls_keys_end(&server->tls);
     table_shelf_end(&server->site.api.shelf);
+    table_files_end(&server->site.files);
     free(server);
 }

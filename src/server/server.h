@@ -17,8 +17,10 @@ typedef struct LudServerSettings {
     const char *bind;   /* an address of this machine, or an interface; NULL: 127.0.0.1 */
     int port;           /* 0: any that is free */
     const char *tables; /* directories, as in table.h */
-    const char *page;   /* a directory with the page; NULL: the one that is built in */
-    const char *hosts;  /* names it answers to besides its own, joined by commas; "*": any */
+    /* Another host from which the page may fetch tables, https://…; NULL: none. */
+    const char *tables_from;
+    const char *page;  /* a directory with the page; NULL: the one that is built in */
+    const char *hosts; /* names it answers to besides its own, joined by commas; "*": any */
     /* Addresses of proxies, joined by commas, that are believed when they say for whom they ask;
      * NULL: none. */
     const char *proxies;

@@ -12,12 +12,16 @@ bool site_is_at_hand(const Site *site, const Request *request)
 {
     if (request->method == METHOD_OPTIONS)
         return true;
-    return api_has(request->path) ? api_is_at_hand(request) : !site->page;
+    if (api_has(request->path))
+        return api_is_at_hand(request);
+    return !site->page && !table_files_have(request->path);
 }
 
 void site_answer(Site *site, const Request *request, Reply *reply)
 {
-    if (request->method == METHOD_OPTIONS)
+    if (table_files_have(request->path))
+        table_files_answer(&site->files, request, reply);
+    else if (request->method == METHOD_OPTIONS)
         *reply = (Reply){.status = 204, .caching = "no-store", .allow = api_allows(request->path)};
     else if (api_has(request->path))
         api_answer(&site->api, request, reply);

@@ -1,16 +1,19 @@
-/* Everything that has an address: the page, the questions, and games between people. */
+/* Everything that has an address: the page, the questions, files of tables, and games between
+ * people. */
 #ifndef LUD_SERVER_SITE_H
 #define LUD_SERVER_SITE_H
 
 #include "online/hall.h"
 #include "server/api.h"
 #include "server/relay.h"
+#include "server/table_files.h"
 
 typedef struct Site {
     const char *page; /* a directory, or NULL: what is built in */
     Hall *hall;       /* NULL: games can't be kept here */
     Relay *relay;     /* to other servers, or NULL */
     Api api;
+    TableFiles files;
 } Site;
 
 /* Whether the sender may ask now; else the reply says when. */

@@ -69,7 +69,7 @@ def test_probe(server, folder):
 def test_problems(server):
     kinds = {problem["type"].split("#")[1]: problem["status"] for problem in server.api("problems").json()["problems"]}
     expected = {"parameter": 400, "position": 400, "move": 400, "no-tables": 404, "not-found": 404, "method": 405,
-                "too-long": 414, "upgrade": 426, "too-many": 429, "server": 500, "busy": 503, "malformed": 400,
+                "too-long": 414, "range": 416, "upgrade": 426, "too-many": 429, "server": 500, "busy": 503, "malformed": 400,
                 "unauthorized": 401, "forbidden": 403, "no-game": 404, "conflict": 409, "too-large": 413,
                 "illegal": 422, "store": 503}
     check("all kinds of problems are listed", kinds == expected, kinds)

@@ -260,23 +260,53 @@ static void test_long_fields(void **unused)
 
 static void test_reply_heads(void **unused)
 {
+    const HeadSetting plain = {0}, secure = {.is_secure = true};
     char text[REPLY_HEAD_BYTES];
     Reply reply = {.status = 200, .type = "text/plain", .caching = "no-cache", .size = 12};
     (void)unused;
-    size_t length = reply_head_write(&reply, STAYS, false, text);
+    size_t length = reply_head_write(&reply, STAYS, &plain, text);
     assert_int_equal(length, strlen(text));
     assert_memory_equal(text, "HTTP/1.1 200 OK\r\ndate: ", 23);
     assert_non_null(strstr(text, "\r\ncontent-length: 12\r\n"));
     assert_null(strstr(text, "\r\nconnection:"));
     assert_string_equal(text + length - 4, "\r\n\r\n");
-    reply_head_write(&reply, CLOSES, true, text);
+    reply_head_write(&reply, CLOSES, &secure, text);
     assert_non_null(strstr(text, "\r\nconnection: close\r\n"));
-    reply_head_write(&reply, STAYS_AND_SAYS_SO, false, text);
+    reply_head_write(&reply, STAYS_AND_SAYS_SO, &plain, text);
     assert_non_null(strstr(text, "\r\nconnection: keep-alive\r\n"));
     reply = (Reply){.status = 304, .tag = "\"t\""};
-    reply_head_write(&reply, STAYS, false, text);
+    reply_head_write(&reply, STAYS, &plain, text);
     assert_null(strstr(text, "content-length"));
     assert_non_null(strstr(text, "\r\netag: \"t\"\r\n"));
+    assert_non_null(strstr(text, "connect-src 'self'; worker-src"));
+    assert_non_null(strstr(text, "\r\ncross-origin-resource-policy: same-origin\r\n"));
+    assert_null(strstr(text, "access-control-"));
+}
+
+static void test_shared_heads(void **unused)
+{
+    const HeadSetting setting = {.tables_from = "https://tables.example.org/ludoteca/"};
+    char text[REPLY_HEAD_BYTES];
+    Reply reply = {.status = 206,
+                   .type = "application/octet-stream",
+                   .range = "bytes 5-9/5000000000",
+                   .takes_ranges = true,
+                   .is_shared = true,
+                   .size = 5,
+                   .following = 4999999995};
+    (void)unused;
+    reply_head_write(&reply, STAYS, &setting, text);
+    assert_non_null(strstr(text, "\r\ncontent-length: 5000000000\r\n"));
+    assert_non_null(strstr(text, "\r\ncontent-range: bytes 5-9/5000000000\r\n"));
+    assert_non_null(strstr(text, "\r\naccept-ranges: bytes\r\n"));
+    assert_non_null(strstr(text, "\r\naccess-control-allow-origin: *\r\n"));
+    assert_non_null(strstr(text, "\r\ncross-origin-resource-policy: cross-origin\r\n"));
+    assert_null(strstr(text, "access-control-allow-headers"));
+    assert_non_null(
+        strstr(text, "connect-src 'self' https://tables.example.org/ludoteca/; worker-src"));
+    reply = (Reply){.status = 204, .allow = "GET", .is_shared = true};
+    reply_head_write(&reply, STAYS, &setting, text);
+    assert_non_null(strstr(text, "\r\naccess-control-allow-headers: if-none-match, if-range, "));
 }
 
 int main(void)
@@ -286,6 +316,7 @@ int main(void)
         cmocka_unit_test(test_content),      cmocka_unit_test(test_content_and_more),
         cmocka_unit_test(test_long_content), cmocka_unit_test(test_long_heads),
         cmocka_unit_test(test_long_fields),  cmocka_unit_test(test_reply_heads),
+        cmocka_unit_test(test_shared_heads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

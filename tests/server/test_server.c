@@ -8,6 +8,7 @@
 #include "server/page_files.h"
 #include "server/rate_limit.h"
 #include "server/table_shelf.h"
+#include "server/tables_host.h"
 #include "support/unit.h"
 
 enum { SECOND_US = 1000000 };
@@ -79,6 +80,87 @@ static void test_names(void **unused)
     assert_string_equal(http_media_type("/a.b/engine.wasm"), "application/wasm");
     assert_string_equal(http_media_type("/a.html/x"), "application/octet-stream");
     assert_string_equal(http_media_type("/x.HTML"), "application/octet-stream");
+}
+
+static void test_ranges(void **unused)
+{
+    static const struct {
+        const char *range;
+        uint64_t size;
+        RangeKind kind;
+        uint64_t first, last;
+    } cases[] = {
+        {"bytes=0-0", 10, RANGE_GOOD, 0, 0},
+        {"bytes=3-", 10, RANGE_GOOD, 3, 9},
+        {"BYTES=3-99", 10, RANGE_GOOD, 3, 9},
+        {"bytes=-3", 10, RANGE_GOOD, 7, 9},
+        {"bytes=-30", 10, RANGE_GOOD, 0, 9},
+        {"bytes=4999999999-5000000001", 6000000000, RANGE_GOOD, 4999999999, 5000000001},
+        {"bytes=10-", 10, RANGE_BAD, 0, 0},
+        {"bytes=0-", 0, RANGE_BAD, 0, 0},
+        {"bytes=-5", 0, RANGE_BAD, 0, 0},
+        {"bytes=-0", 10, RANGE_BAD, 0, 0},
+        {"bytes=4-3", 10, RANGE_BAD, 0, 0},
+        {"bytes=0-1,3-4", 10, RANGE_BAD, 0, 0},
+        {"bytes=0-1 ", 10, RANGE_BAD, 0, 0},
+        {"bytes=18446744073709551616-", 10, RANGE_BAD, 0, 0},
+        {"bytes=", 10, RANGE_BAD, 0, 0},
+        {"bytes", 10, RANGE_NONE, 0, 0},
+        {"items=0-1", 10, RANGE_NONE, 0, 0},
+        {"", 10, RANGE_NONE, 0, 0},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uint64_t first = 0, last = 0;
+        RangeKind kind = http_range(cases[i].range, cases[i].size, &first, &last);
+        bool is_right = kind == cases[i].kind &&
+                        (kind != RANGE_GOOD || (first == cases[i].first && last == cases[i].last));
+        if (!is_right)
+            fail_msg("%s of %d bytes", cases[i].range, (int)cases[i].size);
+    }
+}
+
+/* -- another place for tables ------------------------------------------------------------------ */
+
+static void test_tables_host(void **unused)
+{
+    static const char *const good[][2] = {
+        {"https://tables.example.org/ludoteca", "https://tables.example.org/ludoteca/"},
+        {"https://a-b.example:8443", "https://a-b.example:8443/"},
+        {"https://example.org/a_b/~c/1.2/", "https://example.org/a_b/~c/1.2/"},
+        {"http://localhost", "http://localhost/"},
+        {"http://127.0.0.1:9000/x", "http://127.0.0.1:9000/x/"},
+    };
+    static const char *const bad[] = {
+        "", "h", "tables", "/tables", "ftp://example.org/", "HTTPS://example.org", "'self'",
+        /* where bytes could be changed on the way */
+        "http://example.org/", "http://localhost.example.org/", "http://127.0.0.11/",
+        /* more than one host, or none */
+        "https://", "https:///x", "https://*", "https://*.example.org", "https://a..b/",
+        "https://a.org./", "https://-a.org", "https://a-.org", "https://[::1]/", "https://ñ.org/",
+        "https://u:p@example.org/", "https://exa mple.org", "https://a.org https://b.org",
+        "https://a.org:0/", "https://a.org:65536/", "https://a.org:/", "https://a.org:4x/",
+        "https://a.org:-1/", "https://a.org:000000443/",
+        /* what would go on in the policy, or in the next field */
+        "https://a.org/;x", "https://a.org/; script-src *", "https://a.org/a,b",
+        "https://a.org/a b", "https://a.org/'none'", "https://a.org/\r\nx: y", "https://a.org/%2e",
+        "https://a.org/?x", "https://a.org/#x", "https://a.org/../x", "https://a.org//x"};
+    char place[TABLES_HOST_TEXT], text[300] = "https://";
+    LudError err;
+    (void)unused;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        assert_int_equal(tables_host_read(good[i][0], place, &err), LUD_OK);
+        assert_string_equal(place, good[i][1]);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        if (tables_host_read(bad[i], place, &err) != LUD_EUSAGE)
+            fail_msg("%s is accepted", bad[i]);
+    }
+    memset(text + 8, 'a', TABLES_HOST_TEXT - 2 - 8);
+    assert_int_equal(tables_host_read(text, place, &err), LUD_OK);
+    assert_int_equal(strlen(place), TABLES_HOST_TEXT - 1);
+    strcat(text, "a");
+    assert_int_equal(tables_host_read(text, place, &err), LUD_EUSAGE);
 }
 
 /* -- how much one may ask ---------------------------------------------------------------------- */
@@ -254,7 +336,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_encodings),    cmocka_unit_test(test_tags),
-        cmocka_unit_test(test_names),        cmocka_unit_test(test_rate),
+        cmocka_unit_test(test_names),        cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_tables_host),  cmocka_unit_test(test_rate),
         cmocka_unit_test(test_rate_of_many), cmocka_unit_test(test_many_senders),
         cmocka_unit_test(test_no_limit),     cmocka_unit_test(test_built_in),
         cmocka_unit_test(test_kept),         cmocka_unit_test(test_shelf),

@@ -242,6 +242,7 @@ static int cmd_serve(const Arguments *arguments)
         .bind = arguments_value(arguments, "bind"),
         .port = (int)port,
         .tables = arguments_value(arguments, "dir"),
+        .tables_from = arguments_value(arguments, "tables-from"),
         .page = arguments_value(arguments, "page"),
         .hosts = arguments_value(arguments, "host"),
         .proxies = arguments_value(arguments, "behind-proxy"),
@@ -298,6 +299,8 @@ static const OptionRow options[] = {
      N_("the address to listen on; usually 127.0.0.1, which only this machine can reach, with "
         "0.0.0.0 all")},
     {"dir", N_("DIRECTORY"), N_("where the tables are; usually the user's own")},
+    {"tables-from", N_("URL"),
+     N_("another host from which the page may fetch tables: https://tables.example.org/ludoteca/")},
     {"data", N_("DIRECTORY"),
      N_("where games between people are kept; usually ~/.local/state/ludoteca/server")},
     {"store", N_("ADDRESS"),

@@ -405,6 +405,20 @@ export type TableFiles = {
   }[];
 };
 
+export type TableOffer = {
+  version: Version;
+  from: string | null;
+  tables: {
+    file: string;
+    game: Game;
+    column: string;
+    layer: number;
+    entries: number;
+    bytes: number;
+    checksum: string;
+  }[];
+};
+
 export type TableCounts = {
   version: Version;
   game: Game;
