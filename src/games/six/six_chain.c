@@ -83,19 +83,25 @@ int six_threatened(const SixHunt *hunt, int *spot)
 /* -- the search ----------------------------------------------------------------------------------
  */
 
-int six_list_strikes(SixHunt *hunt, const SixSurvey *survey, uint16_t *spots)
+int six_list_strikes(SixHunt *hunt, const SixPairs *pairs, uint16_t *spots)
 {
-    int forced, threats = six_threatened(hunt, &forced);
-    if (threats > 1)
+    SixRows touched, strikes = {0};
+    int forced, threats = pairs->count > 0 ? six_threatened(hunt, &forced) : 0;
+    if (threats > 1 || pairs->count == 0)
         return 0;
+    for (int i = 0; i < pairs->count; i++) {
+        for (int k = 0; k < 2; k++) {
+            int spot = pairs->pair[i].spot[k];
+            strikes.row[six_spot_row(spot)] |= (uint32_t)1 << (spot & 31);
+        }
+    }
     if (threats == 1) {
         spots[0] = (uint16_t)forced;
-        return six_rows_have(&survey->fifth, forced);
+        return six_rows_have(&strikes, forced);
     }
-    SixRows touched;
     six_rows_touched(&hunt->tile[SIX_HUNTER], &hunt->tile[SIX_PREY], &touched);
     for (int x = 0; x < SIX_FIELD_ROWS; x++)
-        touched.row[x] &= survey->fifth.row[x];
+        touched.row[x] &= strikes.row[x];
     return six_rows_list(&touched, spots, SIX_MOST_SPOTS);
 }
 
@@ -133,18 +139,32 @@ static SixFound chain_after(SixHunt *hunt, int spot, int reply, int *plies)
     return found;
 }
 
-/* Strikes that threaten two cells at once win; of the others the replies are noted. */
-static int find_double(SixHunt *hunt, const uint16_t *spots, int count, uint16_t *replies)
+/* The cell that a strike threatens; `is_double` if there is another one besides. */
+static int threat_of(const SixPairs *pairs, int spot, bool *is_double)
 {
-    int found = -1;
-    for (int i = 0; i < count && found < 0; i++) {
-        uint16_t threats[2] = {0};
-        if (six_strike(hunt, spots[i], threats) > 1)
-            found = i;
-        six_hunt_lay(hunt, SIX_HUNTER, spots[i]);
-        replies[i] = threats[0];
+    int threat = -1;
+    *is_double = false;
+    for (int i = 0; i < pairs->count; i++) {
+        const uint16_t *pair = pairs->pair[i].spot;
+        if (pair[0] != spot && pair[1] != spot)
+            continue;
+        int other = pair[0] == spot ? pair[1] : pair[0];
+        *is_double |= threat >= 0 && threat != other;
+        threat = other;
     }
-    return found;
+    return threat;
+}
+
+/* Strikes that threaten two cells at once win; of the others the replies are noted. */
+static int find_double(const SixPairs *pairs, const uint16_t *spots, int count, uint16_t *replies)
+{
+    for (int i = 0; i < count; i++) {
+        bool is_double;
+        replies[i] = (uint16_t)threat_of(pairs, spots[i], &is_double);
+        if (is_double)
+            return i;
+    }
+    return -1;
 }
 
 SixFound six_chain(SixHunt *hunt, int *plies)
@@ -157,16 +177,18 @@ SixFound six_chain(SixHunt *hunt, int *plies)
     }
     if (!six_hunt_count(hunt))
         return SIX_FOUND_OPEN;
-    SixSurvey survey;
+    SixRows sixth;
+    SixPairs pairs;
     uint16_t spots[SIX_MOST_SPOTS], replies[SIX_MOST_SPOTS];
-    six_survey(&hunt->tile[SIX_HUNTER], &hunt->tile[SIX_PREY], &survey);
+    bool is_complete =
+        six_survey_pairs(&hunt->tile[SIX_HUNTER], &hunt->tile[SIX_PREY], &sixth, &pairs);
     *plies = 1;
-    if (hunt->hand > 0 && six_rows_list(&survey.sixth, spots, 1) > 0)
+    if (hunt->hand > 0 && is_complete && six_rows_list(&sixth, spots, 1) > 0)
         return keep_chain(hunt, spots[0], 1, before);
     if (hunt->hand < 2) /* a threat needs another tile */
         return keep_chain(hunt, 0, 0, before);
-    int count = six_list_strikes(hunt, &survey, spots);
-    int twofold = find_double(hunt, spots, count, replies);
+    int count = six_list_strikes(hunt, &pairs, spots);
+    int twofold = find_double(&pairs, spots, count, replies);
     *plies = 3;
     if (twofold >= 0)
         return keep_chain(hunt, spots[twofold], 3, before);

@@ -18,10 +18,10 @@ static inline uint32_t sideways(uint32_t word, int columns)
     return columns >= 0 ? word >> columns : word << -columns;
 }
 
-/* Finds the windows of one shape, by their first cells. */
+/* Finds the windows of one shape that lack at most so many tiles, by their first cells. */
 static inline __attribute__((always_inline)) void
 count_shape(const SixRows *own, const SixRows *others, int row[SIX_SHAPE], int column[SIX_SHAPE],
-            int from, int to, bool only_one, Lacking *lacking)
+            int from, int to, int most, Lacking *lacking)
 {
     for (int block = from; block < to; block += BLOCK) {
         for (int x = block; x < block + BLOCK; x++) {
@@ -43,10 +43,10 @@ count_shape(const SixRows *own, const SixRows *others, int row[SIX_SHAPE], int c
             uint32_t middle = high_1 ^ high_2 ^ carry;
             uint32_t high = (high_1 & high_2) | (carry & (high_1 | high_2));
             lacking->one.row[x] = high & ~middle & low & ~spoilt;
-            if (!only_one) {
+            if (most >= 2)
                 lacking->two.row[x] = high & ~middle & ~low & ~spoilt;
+            if (most >= 3)
                 lacking->three.row[x] = ~high & middle & low & ~spoilt;
-            }
         }
     }
 }
@@ -61,6 +61,33 @@ static inline __attribute__((always_inline)) void spread_shape(const SixRows *fi
         for (int block = from; block < to; block += BLOCK) {
             for (int x = block; x < block + BLOCK; x++)
                 cells->row[x + row[i]] |= sideways(first->row[x], -column[i]);
+        }
+    }
+}
+
+static inline bool has_any(const SixRows *rows, int from, int to)
+{
+    uint32_t any = 0;
+    for (int block = from; block < to; block += BLOCK) {
+        for (int x = block; x < block + BLOCK; x++)
+            any |= rows->row[x];
+    }
+    return any != 0;
+}
+
+/* Adds the two empty cells of each window. */
+static void list_pairs(const SixRows *first, const SixRows *own, const int row[SIX_SHAPE],
+                       const int column[SIX_SHAPE], int from, int to, SixPairs *pairs)
+{
+    for (int x = from; x < to; x++) {
+        for (uint32_t bits = first->row[x]; bits != 0; bits &= bits - 1) {
+            SixPair *pair = &pairs->pair[pairs->count++];
+            int found = 0;
+            for (int i = 0; i < SIX_SHAPE; i++) {
+                int spot = six_spot(x + row[i], __builtin_ctz(bits) + column[i]);
+                if (!six_rows_have(own, spot))
+                    pair->spot[found++] = (uint16_t)spot;
+            }
         }
     }
 }
@@ -102,7 +129,7 @@ void six_survey(const SixRows *own, const SixRows *others, SixSurvey *survey)
     find_blocks(own, &from, &to);
     memset(survey, 0, sizeof *survey);
 #define SURVEY(row, column)                                                                        \
-    count_shape(own, others, row, column, from, to, false, &lacking);                              \
+    count_shape(own, others, row, column, from, to, 3, &lacking);                                  \
     spread_shape(&lacking.one, row, column, from, to, &survey->sixth);                             \
     spread_shape(&lacking.two, row, column, from, to, &survey->fifth);                             \
     spread_shape(&lacking.three, row, column, from, to, &survey->fourth)
@@ -117,18 +144,41 @@ bool six_survey_sixth(const SixRows *own, const SixRows *others, SixRows *sixth)
 {
     int from, to;
     Lacking lacking;
-    uint32_t any = 0;
+    bool is_any = false;
     find_blocks(own, &from, &to);
     memset(sixth, 0, sizeof *sixth);
 #define SURVEY(row, column)                                                                        \
-    count_shape(own, others, row, column, from, to, true, &lacking);                               \
-    spread_shape(&lacking.one, row, column, from, to, sixth)
+    count_shape(own, others, row, column, from, to, 1, &lacking);                                  \
+    if (has_any(&lacking.one, from, to)) {                                                         \
+        is_any = true;                                                                             \
+        spread_shape(&lacking.one, row, column, from, to, sixth);                                  \
+    }
     FOR_EACH_SHAPE(SURVEY);
 #undef SURVEY
     keep_empty(sixth, own, others);
-    for (int x = 0; x < SIX_FIELD_ROWS; x++)
-        any |= sixth->row[x];
-    return any != 0;
+    return is_any;
+}
+
+bool six_survey_pairs(const SixRows *own, const SixRows *others, SixRows *sixth, SixPairs *pairs)
+{
+    int from, to;
+    Lacking lacking;
+    bool is_any = false;
+    find_blocks(own, &from, &to);
+    memset(sixth, 0, sizeof *sixth);
+    pairs->count = 0;
+#define SURVEY(row, column)                                                                        \
+    count_shape(own, others, row, column, from, to, 2, &lacking);                                  \
+    if (has_any(&lacking.one, from, to)) {                                                         \
+        is_any = true;                                                                             \
+        spread_shape(&lacking.one, row, column, from, to, sixth);                                  \
+    }                                                                                              \
+    if (has_any(&lacking.two, from, to))                                                           \
+    list_pairs(&lacking.two, own, row, column, from, to, pairs)
+    FOR_EACH_SHAPE(SURVEY);
+#undef SURVEY
+    keep_empty(sixth, own, others);
+    return is_any;
 }
 
 /* -- sets of cells -------------------------------------------------------------------------------

@@ -28,6 +28,16 @@ typedef struct SixSurvey {
     SixRows fourth;
 } SixSurvey;
 
+/* Windows that lack two tiles: whoever lays one of them threatens to lay the other. */
+typedef struct SixPair {
+    uint16_t spot[2];
+} SixPair;
+enum { SIX_MOST_PAIRS = SIX_TILES * 36 / 4 }; /* four tiles each, of 36 windows through a tile */
+typedef struct SixPairs {
+    int count;
+    SixPair pair[SIX_MOST_PAIRS];
+} SixPairs;
+
 static inline int six_spot(int row, int column)
 {
     return row << 5 | column;
@@ -58,6 +68,7 @@ static inline bool six_spot_is_inside(int spot)
 
 #define six_survey       LUD_DUAL(six_survey)
 #define six_survey_sixth LUD_DUAL(six_survey_sixth)
+#define six_survey_pairs LUD_DUAL(six_survey_pairs)
 #define six_rows_touched LUD_DUAL(six_rows_touched)
 #define six_rows_list    LUD_DUAL(six_rows_list)
 
@@ -65,6 +76,8 @@ static inline bool six_spot_is_inside(int spot)
 void six_survey(const SixRows *own, const SixRows *others, SixSurvey *survey);
 /* Only the cells that complete a shape; returns whether there are any. */
 bool six_survey_sixth(const SixRows *own, const SixRows *others, SixRows *sixth);
+/* The same, and all windows that lack two. */
+bool six_survey_pairs(const SixRows *own, const SixRows *others, SixRows *sixth, SixPairs *pairs);
 /* The empty cells next to a tile. */
 void six_rows_touched(const SixRows *own, const SixRows *others, SixRows *touched);
 /* Lists the cells of a set, at most `most`; returns how many it lists. */

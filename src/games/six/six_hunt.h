@@ -85,7 +85,7 @@ int six_threatened(const SixHunt *hunt, int *spot);
 
 /* The moves of a chain: cells that make five tiles of a shape, and if the prey is about to complete
  * one, only the cell that prevents it. At most SIX_MOST_SPOTS. */
-int six_list_strikes(SixHunt *hunt, const SixSurvey *survey, uint16_t *spots);
+int six_list_strikes(SixHunt *hunt, const SixPairs *pairs, uint16_t *spots);
 /* Lays the tile of a strike and lists the cells that it threatens to complete, at most two. */
 int six_strike(SixHunt *hunt, int spot, uint16_t threats[2]);
 

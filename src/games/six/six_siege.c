@@ -145,7 +145,6 @@ static int list_moves(SixHunt *hunt, uint16_t *spots, int *strikes)
 {
     SixSurvey survey;
     SixRows touched, first, rest;
-    uint16_t list[SIX_MOST_SPOTS];
     int forced;
     uint32_t any_fifth = 0;
     six_survey(&hunt->tile[SIX_HUNTER], &hunt->tile[SIX_PREY], &survey);
@@ -169,10 +168,10 @@ static int list_moves(SixHunt *hunt, uint16_t *spots, int *strikes)
     count = six_rows_list(&first, spots, SIX_MOST_SPOTS);
     count += six_rows_list(&rest, spots + count, SIX_MOST_SPOTS - count);
     *strikes = count;
-    int struck = six_list_strikes(hunt, &survey, list);
-    for (int i = 0; i < struck && count < SIX_MOST_SPOTS; i++)
-        spots[count++] = list[i];
-    return count;
+    /* Every cell of the fifth that can be laid on, or the one that must be. */
+    for (int x = 0; x < SIX_FIELD_ROWS; x++)
+        rest.row[x] = touched.row[x] & survey.fifth.row[x];
+    return count + six_rows_list(&rest, spots + count, SIX_MOST_SPOTS - count);
 }
 
 /* What is known of the position already. */
