@@ -143,7 +143,9 @@ static double logits(const LudGame *game, int value)
 {
     enum { DECIDED = 6, SOON = 20 };
     if (game->chance)
-        return 2.0 * value / LUD_VALUE_CERTAIN;
+        return value >= LUD_VALUE_CERTAIN    ? DECIDED
+               : value <= -LUD_VALUE_CERTAIN ? -DECIDED
+                                             : 2.0 * value / LUD_VALUE_CERTAIN;
     double scale = lud_judging(game)->chance_scale > 0 ? lud_judging(game)->chance_scale : 100;
     double most = DECIDED;
     int plies = lud_value_plies(value);

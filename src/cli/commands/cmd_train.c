@@ -7,7 +7,7 @@
 #include "shell/terminal.h"
 #include "train/trainer.h"
 
-enum { PATH_BYTES = 1024, ROUND_TURNS = 1000000, MEASURING_GAMES = 1200 };
+enum { PATH_BYTES = 1024, USUAL_TURNS = 1000000, TURNS_LEAST = 1000, MEASURING_GAMES = 1200 };
 
 typedef struct Paths {
     char state[PATH_BYTES], weights[PATH_BYTES], curve[PATH_BYTES];
@@ -15,15 +15,16 @@ typedef struct Paths {
 
 static bool read_plan(const Arguments *arguments, TrainerPlan *plan)
 {
-    long millions = 100, seed = 1, threads = 1, rate = 1000, slips = 30;
-    if (!arguments_number(arguments, "millions", 1, TRAINER_ROUNDS_MOST, &millions) ||
+    long rounds = 100, turns = USUAL_TURNS, seed = 1, threads = 1, rate = 1000, slips = 30;
+    if (!arguments_number(arguments, "rounds", 1, TRAINER_ROUNDS_MOST, &rounds) ||
+        !arguments_number(arguments, "turns", TURNS_LEAST, INT32_MAX, &turns) ||
         !arguments_number(arguments, "seed", 0, LONG_MAX, &seed) ||
         !arguments_number(arguments, "threads", 1, TRAINER_THREADS_MOST, &threads) ||
         !arguments_number(arguments, "rate", 1, 10000, &rate) ||
         !arguments_number(arguments, "slips", 0, 500, &slips))
         return false;
-    plan->rounds = (uint32_t)millions;
-    plan->round_turns = ROUND_TURNS;
+    plan->rounds = (uint32_t)rounds;
+    plan->round_turns = (uint32_t)turns;
     plan->measuring_games = MEASURING_GAMES;
     plan->seed = (uint64_t)seed;
     plan->threads = (uint32_t)threads;
@@ -49,8 +50,8 @@ static bool find_paths(const Arguments *arguments, Paths *paths)
 static void say_round(const Trainer *trainer, double seconds)
 {
     const TrainerPoint *point = &trainer->points[trainer->rounds - 1];
-    double rate = ROUND_TURNS / (seconds > 0 ? seconds : 1e-3) / 1e6;
-    printf(_("%u of %u million turns, %.2f million a second; corrections of %.4f, games of %.1f "
+    double rate = trainer->plan.round_turns / (seconds > 0 ? seconds : 1e-3) / 1e6;
+    printf(_("%u of %u rounds, %.2f million turns a second; corrections of %.4f, games of %.1f "
              "turns; %.1f %% against the weights compiled in\n"),
            point->round, trainer->plan.rounds, rate, (double)point->surprise, (double)point->length,
            100 * (double)point->share);
@@ -100,7 +101,8 @@ static int cmd_train(const Arguments *arguments)
 
 static const OptionRow options[] = {
     {"save", N_("NAME"), N_("where to write: NAME.weights, the curve NAME.csv, and NAME.state")},
-    {"millions", N_("N"), N_("million turns to play in all; usually 100")},
+    {"rounds", N_("N"), N_("rounds to play in all; usually 100")},
+    {"turns", N_("N"), N_("turns of a round, after which all is saved; usually 1000000")},
     {"seed", N_("NUMBER"), N_("of all that chance decides; usually 1")},
     {"threads", N_("N"), N_("threads; usually 1, and each number learns differently")},
     {"rate", N_("N"), N_("thousandths of the full step with which weights begin; usually 1000")},
@@ -112,7 +114,7 @@ const Command train_command = {
     .name = "train",
     .operands = N_("GAME"),
     .about = N_("learn the weights of a game's judge from games with itself"),
-    .details = N_("Begins with weights of nothing. After every million turns it says how fast it\n"
+    .details = N_("Begins with weights of nothing. After every round it says how fast it\n"
                   "learns and what share it wins against the weights that this program has, and\n"
                   "saves all; the same command goes on from there, also after it was killed, and\n"
                   "comes to the same weights.\n"),

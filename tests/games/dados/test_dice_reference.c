@@ -200,8 +200,42 @@ static void check_rules(const char *text, uint64_t seed)
         lud_search_free(searches[i]);
 }
 
+/* Where the odd rules come into play, now or with the rolls that follow: what the search says of
+ * every move is what trying everything says. */
+static void check_odd_rules(void)
+{
+    static const struct {
+        const char *rules, *position, *about;
+    } odd[] = {
+        {"dados", "b....b/....../..bb../..bb../....../b....b 1 10", "10 with only safe chips"},
+        {"dados", "....../....../....../....../....../...... 1 10", "10 on an empty board"},
+        {"dados", "ggbbgg/bbggbb/ggbbgg/bbggbb/ggbbgg/bbggbb 1 11", "11 on a full board"},
+        {"dados:players=3", "ggbbrr/bbrrgg/rrggbb/ggbbrr/bbrrgg/rrggbb 3 11",
+         "11 on a full board of three"},
+        {"dados", "gggggb/gggggb/bbbbb./ggggg./ggggg./...... 1 3", "twenty chips used up"},
+        {"dados", "gggggb/gggggb/bbbbb./ggggg./ggggg./...... 2 9",
+         "a replaced chip goes back to the hand"},
+        {"dados:players=4", "gggggb/gggggb/bbbbb./ggggg./ggggg./...... 3 3",
+         "partners share one stock"},
+        {"dados:line=5", "g..b../.g..../..g.b./....../b...../...... 1 12",
+         "a 12 and what may follow from further rolls"},
+    };
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        LudRules rules = variants_rules(odd[i].rules);
+        LudState s = variants_position(&rules, odd[i].position);
+        LudSearch *search = new_search(&rules);
+        Tally tally = {0};
+        for (int depth = 1; depth <= 2; depth++)
+            compare(search, &rules, &s, depth, &tally);
+        tap_report(tally.wrong == 0 && tally.untrue == 0, "%s: %d moves", odd[i].about,
+                   tally.moves);
+        lud_search_free(search);
+    }
+}
+
 int main(void)
 {
+    check_odd_rules();
     static const char *const rules[] = {"dados",           "dados:line=5",
                                         "dados:players=3", "dados:players=3,line=6",
                                         "dados:players=4", "dados:players=4,line=5"};
