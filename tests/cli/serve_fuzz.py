@@ -13,11 +13,12 @@ import re
 import socket
 import struct
 import sys
+import tempfile
 import time
 from collections import Counter, deque
 from pathlib import Path
 
-from harness import check, finish
+from harness import check, finish, run
 from serve_driver import PROMPT, SANITIZED, SHORT, Server, count_descriptors, read_status, settles, stop_promptly
 from serve_mutate import CLOSES, HALF_CLOSES, MARKER, RESETS, STAYS, make_exchange
 from serve_wire import SWITCHING, Garbled, split_answers, split_frames
@@ -271,17 +272,8 @@ def read_arguments():
     return parser.parse_args(sys.argv[2:])
 
 
-def main():
-    asked = read_arguments()
-    kinds = set(filter(None, asked.only.split(",")))
-    exchanges = (exchange for exchange in (make_exchange(asked.seed, number) for number in
-                                           range(asked.first, asked.first + asked.count))
-                 if not kinds or exchange.kind in kinds)
-    if asked.show:
-        for exchange in exchanges:
-            print(exchange)
-        return
-    with Server(*(("--connections", "5") if asked.limited else ("--rate", "0"))) as server:
+def fuzz(asked, exchanges, *words):
+    with Server(*words, *(("--connections", "5") if asked.limited else ("--rate", "0"))) as server:
         fuzzer = Fuzzer(server, asked.limited)
         idle = count_descriptors(server)
         start = time.monotonic()
@@ -294,6 +286,22 @@ def main():
             check_server(server, fuzzer, idle)
         else:
             check("it lives", False, server.stop())
+
+
+def main():
+    asked = read_arguments()
+    kinds = set(filter(None, asked.only.split(",")))
+    exchanges = (exchange for exchange in (make_exchange(asked.seed, number) for number in
+                                           range(asked.first, asked.first + asked.count))
+                 if not kinds or exchange.kind in kinds)
+    if asked.show:
+        for exchange in exchanges:
+            print(exchange)
+        return
+    with tempfile.TemporaryDirectory() as tables:
+        made = run("tables", "build", "oware:slam=nocapture", "--seeds", "10", "--columns", "value", "--dir", tables)
+        check("tables to ask for", made.status == 0, made)
+        fuzz(asked, exchanges, "--dir", tables)
     finish()
 
 

@@ -14,6 +14,7 @@ MARKER = b"smuggled"  # occurs in the content of requests, and so in no answer, 
 HIDDEN = b"GET /api/v1/tables/probe?game=" + MARKER + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 LONGEST_REPEAT = 40_000
 GAME = b"abcdefgh12345678"
+TABLE = b"oware.slam=nocapture.value.10.ludt"  # of 128 kB, which serve_fuzz.py builds
 
 
 @dataclass
@@ -41,7 +42,8 @@ TARGETS = [b"/", b"/", b"/index.html", b"/nothing", b"/sw.js", b"/assets/none-00
            b"/api/v1/play/" + GAME + b"/record", b"/api/v1/play/" + GAME + b"/socket", b"/api/v1/tables/probe?game=oware&moves=F+f+F", b"/%2e%2e/secret", b"/../secret", b"//",
            b"/%", b"/%0d%0aX:1", b"/%00", b"*", b"http://127.0.0.1/", b"http://evil.example/", b"http://",
            b"127.0.0.1:80", b"?", b"#", b"", b"/?" + b"a=b&" * 30, b"/" + b"x" * 1022, b"/" + b"x" * 1023, b"/\xff\xfe",
-           b"/\xc3\xb1", b"/a b"]
+           b"/\xc3\xb1", b"/a b", b"/tables", b"/tables/index.json", b"/tables/" + TABLE, b"/tables/" + TABLE, b"/tables/" + TABLE + b"?checksum=0",
+           b"/tables/../" + TABLE]
 VERSIONS = [b"HTTP/1.1"] * 16 + [b"HTTP/1.0"] * 4 + [b"HTTP/2.0", b"HTTP/0.9", b"HTTP/1.2", b"HTTP/11", b"http/1.1",
                                                      b""]
 HOSTS = [b"Host: 127.0.0.1\r\n"] * 16 + [b"Host: localhost\r\n", b"Host: [::1]:80\r\n", b"Host: evil.example\r\n", b"",
@@ -51,7 +53,7 @@ HOSTS = [b"Host: 127.0.0.1\r\n"] * 16 + [b"Host: localhost\r\n", b"Host: [::1]:8
 FIELDS = [b"Accept-Encoding: gzip, br\r\n", b"Accept-Encoding: gzip;q=0\r\n", b"Accept-Encoding: ,;q=,*\r\n",
           b"Accept: */*\r\n", b"If-None-Match: *\r\n", b'If-None-Match: "a", W/"b"\r\n', b'If-None-Match: "\r\n',
           b"Connection: close\r\n", b"Connection: keep-alive\r\n", b"Connection: upgrade, close, x\r\n",
-          b"Range: bytes=0-5\r\n", b"Expect: 100-continue\r\n",
+          b"Range: bytes=0-5\r\n", b"Range: bytes=-1\r\nIf-Range: x\r\n", b"Range: bytes=1-2,3-4\r\n", b"Range: bytes=9-" + b"9" * 30 + b"\r\n", b"Expect: 100-continue\r\n",
           b"Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABk\r\n",
           b"Upgrade: TLS/1.0\r\n", b"TE: trailers\r\n", b"Origin: http://evil.example\r\n",
           b"Origin: http://127.0.0.1\r\n", b"X: " + b"y" * 500 + b"\r\n", b"X:\r\n", b": y\r\n", b" folded\r\n",
@@ -79,6 +81,12 @@ def make_pipeline(dice):
             for _ in range(dice.choice((2, 3, 5, 20)))]
 
 
+def make_range(dice):
+    """Stretches of a file, several of them on each other's heels."""
+    ask = b"GET /tables/%s HTTP/1.1\r\nHost: 127.0.0.1\r\nRange: bytes=%d-%d\r\n\r\n"
+    return [ask % (TABLE, *sorted(dice.choices(range(140_000), k=2))) for _ in range(dice.choice((1, 2, 5)))]
+
+
 def make_content(dice):
     """Content that looks like a request."""
     method, target = dice.choice((b"GET", b"POST", b"HEAD", b"PUT")), dice.choice(TARGETS[:8])
@@ -90,12 +98,13 @@ def make_content(dice):
 DEEDS = [b"join", b"sit", b"dice", b"moves", b"resign", b"offer", b"accept", b"decline", b"claim", b"vacation", b"chat"]
 BODIES = [b'{"game": "oware"}', b'{"game": "dados", "seats": ["person", "level=1"], "clock": "5m+3s"}', b"{}", b"[]", b"{", b"",
           b'{"number": 1, "move": "C"}', b'{"offer": "draw"}', b'{"text": "' + b"x" * 300 + b'"}', b'{"a": ' * 50, b"\0\xff",
-          b'{"game": "oware", "names": [null, "\\u0000"]}', b" " * 17_000, HIDDEN]
+          b'{"game": "oware", "names": [null, "\\u0000"]}', b" " * 17_000, HIDDEN, b'{"game": "oware", "positions": ["' + b'", "' * 99 + b'"]}',
+          b'{"game": "oware", "positions": ["4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"], "fragment": false}']
 
 
 def make_deed(dice):
     """Content that is read."""
-    path = dice.choice((b"/api/v1/play", b"/api/v1/play", b"/api/v1/mine", b"/api/v1/play/" + GAME + b"/" + dice.choice(DEEDS)))
+    path = dice.choice((b"/api/v1/play", b"/api/v1/play", b"/api/v1/mine", b"/api/v1/tables/probe", b"/api/v1/play/" + GAME + b"/" + dice.choice(DEEDS)))
     body = dice.choice(BODIES)
     head = b"POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\n" % path
     head += dice.choice((b"", b"Content-Type: application/json\r\n", b"Content-Type: text/html\r\n"))
@@ -237,7 +246,7 @@ def spoil_pieces(dice, pieces):
 
 # -- exchanges ------------------------------------------------------------------------------------
 
-MAKERS = [make_plain] * 4 + [make_pipeline, make_content, make_chunks, make_deed] * 2 + [make_garbage] + [make_socket] * 5
+MAKERS = [make_plain] * 4 + [make_pipeline, make_content, make_chunks, make_deed] * 2 + [make_range, make_garbage] + [make_socket] * 5
 
 
 def cut_small(dice, pieces):
