@@ -13,6 +13,7 @@
 
 #include <ludoteca/table.h>
 
+#include "forecast.h"
 #include "shares.h"
 
 enum { LUD_MAX_LAYERS = 64, LUD_MAX_COLUMNS = 8, LUD_GROUP_COLUMNS = 2 };
@@ -110,6 +111,7 @@ typedef struct LudGameTabulation {
     int bits[LUD_MAX_COLUMNS];  /* that an entry needs; 0: all eight */
     const LudLayered *layered;  /* one of the two, and not the other */
     const LudWhole *whole;
+    const LudForecast *forecast; /* of entries, for smaller files; NULL: none */
 
     /* Sets the options that the tables do not depend on to their defaults. */
     void (*bare)(LudOptions *options);

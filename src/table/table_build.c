@@ -13,6 +13,7 @@
 #include "table_deal.h"
 #include "table_file.h"
 #include "table_format.h"
+#include "table_learn.h"
 #include "table_lower.h"
 #include "table_name.h"
 #include "table_plan.h"
@@ -78,7 +79,8 @@ static LudStatus write_entries(Build *build, TableWriter *writer, const uint8_t 
     return LUD_OK;
 }
 
-static LudStatus open_column(const Build *build, int column, TableWriter **writer, LudError *err)
+static LudStatus open_column(const Build *build, int column, const TableModel *model,
+                             TableWriter **writer, LudError *err)
 {
     const TablePlan *plan = build->plan;
     const char *name = plan->tabulation->names[column];
@@ -88,7 +90,8 @@ static LudStatus open_column(const Build *build, int column, TableWriter **write
     lud_rules_print(&plan->rules, head.rules);
     snprintf(head.column, sizeof head.column, "%s", name);
     char *path = table_path(plan->dir, &plan->rules, name, head.layer);
-    LudStatus status = path ? table_writer_open(writer, path, &head, err) : table_fail_memory(err);
+    LudStatus status =
+        path ? table_writer_open(writer, path, &head, model, err) : table_fail_memory(err);
     free(path);
     if (status == LUD_OK)
         table_writer_use_threads(*writer, plan->threads);
@@ -100,18 +103,21 @@ static LudStatus write_column(Build *build, int column, const uint8_t *entries, 
 {
     LudShares *shares = build->plan->shares;
     TableWriter *writer = NULL;
-    LudStatus status = LUD_OK;
+    TableModel *model = NULL;
+    LudStatus status = table_learn(&model, build->plan, column, build->task.layer, entries, err);
+    if (status != LUD_OK)
+        return status;
     if (table_deal_leads(shares))
-        status = open_column(build, column, &writer, err);
+        status = open_column(build, column, model, &writer, err);
     if (table_plan_deals(build->plan, build->task.layer))
-        status = table_deal_in(shares, writer, build->layer, entries, status, err);
+        status = table_deal_in(shares, writer, model, build->layer, entries, status, err);
     else if (writer)
         status = write_entries(build, writer, entries, build->layer, err);
-    if (!writer)
-        return status;
-    if (status == LUD_OK)
-        return table_writer_close(writer, err);
-    table_writer_abandon(writer);
+    if (writer && status == LUD_OK)
+        status = table_writer_close(writer, err);
+    else
+        table_writer_abandon(writer);
+    table_model_free(model);
     return status;
 }
 

@@ -15,8 +15,9 @@ LudStatus table_deal_agree(LudShares *shares, LudStatus status, LudError *err);
  * for what this process gets. False, for all, if the file can't be read or is NULL. */
 bool table_deal_out(LudShares *shares, TableFile *file, uint64_t count, uint8_t *entries);
 /* Collects a column of `count` entries into `writer`, which is only looked at in process 0, and
- * only if `status` is LUD_OK there. Every process compresses its own blocks. */
-LudStatus table_deal_in(LudShares *shares, TableWriter *writer, uint64_t count,
-                        const uint8_t *entries, LudStatus status, LudError *err);
+ * only if `status` is LUD_OK there. Every process compresses its own blocks, by the model that the
+ * writer was opened with. */
+LudStatus table_deal_in(LudShares *shares, TableWriter *writer, const struct TableModel *model,
+                        uint64_t count, const uint8_t *entries, LudStatus status, LudError *err);
 
 #endif

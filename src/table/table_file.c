@@ -17,6 +17,7 @@
 #include <zstd.h>
 
 #include "base/read_file.h"
+#include "core/tabulation.h"
 
 enum {
     USUAL_CACHE_BYTES = 2 << 20,
@@ -34,7 +35,8 @@ typedef struct Slot {
 struct TableFile {
     ReadFile source;
     TableHeader header;
-    uint8_t *index; /* as it is stored */
+    uint8_t *index;    /* as it is stored, with the model */
+    TableModel *model; /* NULL: blocks are Zstandard frames */
     char *path;
     size_t slot_count, slot_words;
     Slot *slots;
@@ -61,8 +63,9 @@ static bool is_index_sound(const TableFile *file)
 {
     const TableHeader *header = &file->header;
     uint64_t index_bytes = header->blocks * TABLE_INDEX_BYTES;
-    uint64_t at = TABLE_HEADER_BYTES + index_bytes;
-    if (XXH3_64bits(index_entry(file, 0), (size_t)index_bytes) != header->index_checksum ||
+    uint64_t at = TABLE_HEADER_BYTES + index_bytes + header->model_bytes;
+    if (XXH3_64bits(file->index, (size_t)(index_bytes + header->model_bytes)) !=
+            header->index_checksum ||
         block_offset(file, 0) != at)
         return false;
     for (uint64_t block = 0; block < header->blocks; block++) {
@@ -76,9 +79,7 @@ static bool is_index_sound(const TableFile *file)
 
 static LudStatus fail_damaged(const TableFile *file, LudError *err)
 {
-    return lud_error_set(err, LUD_EFILE,
-                         LUD_MESSAGE("{1} is damaged. Remove it, and build the table again."),
-                         file->path, NULL);
+    return table_fail_damaged(err, file->path);
 }
 
 bool table_file_fault(const TableFile *file, LudError *err)
@@ -99,14 +100,36 @@ static LudStatus read_header(TableFile *file, LudError *err)
     return message ? lud_error_set(err, LUD_EFILE, message, file->path, NULL) : LUD_OK;
 }
 
+/* A model means something only together with the game's own forecast. */
+static LudStatus read_model(TableFile *file, LudError *err)
+{
+    const TableHead *head = &file->header.head;
+    size_t index_bytes = (size_t)file->header.blocks * TABLE_INDEX_BYTES;
+    LudRules rules;
+    if (file->header.model_bytes == 0)
+        return LUD_OK;
+    if (lud_rules_parse(head->rules, &rules, NULL) != LUD_OK)
+        return fail_damaged(file, err);
+    const LudForecast *forecast = table_forecast(&rules, head->column);
+    if (!forecast || rules.game->tabulation->layers <= head->layer ||
+        rules.game->tabulation->size(&rules.options, head->layer) != head->count)
+        return fail_damaged(file, err);
+    file->model = table_model_new(forecast, head->layer);
+    if (!file->model)
+        return table_fail_memory(err);
+    return table_model_read(file->model, file->index + index_bytes, file->header.model_bytes)
+               ? LUD_OK
+               : fail_damaged(file, err);
+}
+
 static LudStatus read_index(TableFile *file, LudError *err)
 {
-    size_t size = (size_t)file->header.blocks * TABLE_INDEX_BYTES;
+    size_t size = (size_t)file->header.blocks * TABLE_INDEX_BYTES + file->header.model_bytes;
     file->index = malloc(size + 1);
     if (!file->index)
         return table_fail_memory(err);
     bool is_read = base_read_at(&file->source, TABLE_HEADER_BYTES, file->index, size);
-    return is_read && is_index_sound(file) ? LUD_OK : fail_damaged(file, err);
+    return is_read && is_index_sound(file) ? read_model(file, err) : fail_damaged(file, err);
 }
 
 static LudStatus open_file(TableFile *file, LudError *err)
@@ -163,6 +186,7 @@ void table_file_close(TableFile *file)
         ZSTD_freeDCtx(file->spares[i]);
     free_slots(file);
     base_read_close(&file->source);
+    table_model_free(file->model);
     free(file->index);
     free(file->path);
     free(file);
@@ -174,7 +198,8 @@ static bool make_slots(TableFile *file, size_t count)
     size_t slot_words =
         (table_packed_bytes(file->header.block_entries, file->header.head.bits) + WORD - 1) / WORD;
     Slot *slots = calloc(count, sizeof *slots);
-    _Atomic uint64_t *words = malloc(count * slot_words * sizeof *words);
+    /* And one more each, for how many bytes of its block are there. */
+    _Atomic uint64_t *words = malloc(count * (slot_words + 1) * sizeof *words);
     if (!slots || !words) {
         free(slots);
         free((void *)words);
@@ -182,7 +207,7 @@ static bool make_slots(TableFile *file, size_t count)
     }
     for (size_t i = 0; i < count; i++) {
         atomic_flag_clear(&slots[i].is_being_filled);
-        slots[i].words = words + i * slot_words;
+        slots[i].words = words + i * (slot_words + 1);
     }
     free_slots(file);
     file->slots = slots;
@@ -194,7 +219,7 @@ static bool make_slots(TableFile *file, size_t count)
 
 bool table_file_cache(TableFile *file, size_t bytes)
 {
-    size_t count = bytes / TABLE_BLOCK_BYTES;
+    size_t count = bytes / (file->model ? TABLE_MODEL_BLOCK : TABLE_BLOCK_BYTES);
     if (count > file->header.blocks)
         count = (size_t)file->header.blocks;
     if (count < 1)
@@ -282,22 +307,42 @@ static bool is_as_written(const TableFile *file, uint64_t block, const Room *pre
     return XXH3_64bits(pressed->bytes, size) == table_load_u64(index_entry(file, block) + 8);
 }
 
-/* Decodes a block into `bytes`, which has room for all of it; entries may still be packed. */
-static bool decode(TableFile *file, uint64_t block, uint8_t *bytes)
+/* Makes a block's bytes of what is stored; false if that is not as it should be, `*has_memory` if
+ * it could be looked at. */
+static bool unpress(TableFile *file, uint64_t block, const uint8_t *pressed, size_t size,
+                    uint8_t *bytes, size_t *known, bool *has_memory)
 {
-    uint64_t offset = block_offset(file, block);
-    size_t size = (size_t)(block_offset(file, block + 1) - offset), wanted = bytes_in(file, block);
-    Room pressed;
-    if (!open_room(&pressed, size))
-        return false;
+    size_t wanted = bytes_in(file, block);
+    *has_memory = true;
+    if (file->model) {
+        *known = table_model_decode(file->model, block * file->header.block_entries, pressed, size,
+                                    bytes, wanted, *known);
+        return *known > 0;
+    }
+    *known = wanted;
     ZSTD_DCtx *context = borrow_context(file);
-    bool is_good = context && base_read_at(&file->source, offset, pressed.bytes, size) &&
-                   is_as_written(file, block, &pressed, size) &&
-                   ZSTD_decompressDCtx(context, bytes, wanted, pressed.bytes, size) == wanted;
-    if (context && !is_good)
-        atomic_store_explicit(&file->is_damaged, true, memory_order_relaxed);
+    *has_memory = context != NULL;
+    bool is_good = context && ZSTD_decompressDCtx(context, bytes, wanted, pressed, size) == wanted;
     if (context)
         return_context(file, context);
+    return is_good;
+}
+
+/* Decodes a block into `bytes`, which has room for all of it: at least `*known` bytes from its
+ * beginning on, which then says how many. Entries may still be packed. */
+static bool decode(TableFile *file, uint64_t block, uint8_t *bytes, size_t *known)
+{
+    uint64_t offset = block_offset(file, block);
+    size_t size = (size_t)(block_offset(file, block + 1) - offset);
+    Room pressed;
+    bool has_memory = true;
+    if (!open_room(&pressed, size))
+        return false;
+    bool is_good = base_read_at(&file->source, offset, pressed.bytes, size) &&
+                   is_as_written(file, block, &pressed, size) &&
+                   unpress(file, block, pressed.bytes, size, bytes, known, &has_memory);
+    if (has_memory && !is_good)
+        atomic_store_explicit(&file->is_damaged, true, memory_order_relaxed);
     close_room(&pressed);
     return is_good;
 }
@@ -313,7 +358,8 @@ static uint8_t byte_of(uint64_t word, size_t index)
 
 /* The tag is emptied before the first word changes and set after the last one has: each word is
  * stored with release and loaded with acquire, so whoever saw a new word also sees the new tag. */
-static void fill_slot(Slot *slot, uint64_t block, const uint8_t *entries, size_t size)
+static void fill_slot(const TableFile *file, Slot *slot, uint64_t block, const uint8_t *entries,
+                      size_t size)
 {
     if (atomic_flag_test_and_set_explicit(&slot->is_being_filled, memory_order_acquire))
         return;
@@ -324,20 +370,25 @@ static void fill_slot(Slot *slot, uint64_t block, const uint8_t *entries, size_t
         memcpy(&word, entries + i, size - i < WORD ? size - i : WORD);
         atomic_store_explicit(&slot->words[i / WORD], word, memory_order_release);
     }
+    atomic_store_explicit(&slot->words[file->slot_words], size, memory_order_release);
     atomic_store_explicit(&slot->tag, changes << 32 | (block + 1), memory_order_release);
     atomic_flag_clear_explicit(&slot->is_being_filled, memory_order_release);
 }
 
-static bool get_decoding(TableFile *file, Slot *slot, uint64_t block, size_t within, uint8_t *entry)
+/* Where entries come one after the other, the rest of a block is decoded only when something of it
+ * is asked for as well: `is_again`. */
+static bool get_decoding(TableFile *file, Slot *slot, uint64_t block, size_t within, bool is_again,
+                         uint8_t *entry)
 {
     Room decoded;
+    size_t known = is_again ? bytes_in(file, block) : within + 1;
     if (!open_room(&decoded, bytes_in(file, block)))
         return false;
-    bool is_good = decode(file, block, decoded.bytes);
+    bool is_good = decode(file, block, decoded.bytes, &known);
     if (is_good) {
         table_unpack(decoded.bytes, entries_in(file, block), file->header.head.bits, within, 1,
                      entry);
-        fill_slot(slot, block, decoded.bytes, bytes_in(file, block));
+        fill_slot(file, slot, block, decoded.bytes, known);
     }
     close_room(&decoded);
     return is_good;
@@ -357,6 +408,13 @@ static uint8_t read_slot(const TableFile *file, const Slot *slot, uint64_t block
     return (uint8_t)entry;
 }
 
+/* Whether a slot has got as far as an entry of its block; it may be changing. */
+static bool is_known(const TableFile *file, const Slot *slot, size_t within)
+{
+    return !file->model ||
+           within < atomic_load_explicit(&slot->words[file->slot_words], memory_order_acquire);
+}
+
 bool table_file_get(TableFile *file, uint64_t index, uint8_t *entry)
 {
     if (index >= file->header.head.count)
@@ -365,14 +423,15 @@ bool table_file_get(TableFile *file, uint64_t index, uint8_t *entry)
     size_t within = (size_t)(index % file->header.block_entries);
     Slot *slot = &file->slots[block % file->slot_count];
     uint64_t tag = atomic_load_explicit(&slot->tag, memory_order_acquire);
-    if ((uint32_t)tag == (uint32_t)(block + 1)) {
+    bool is_here = (uint32_t)tag == (uint32_t)(block + 1);
+    if (is_here && is_known(file, slot, within)) {
         uint8_t found = read_slot(file, slot, block, within);
         if (atomic_load_explicit(&slot->tag, memory_order_relaxed) == tag) {
             *entry = found;
             return true;
         }
     }
-    return get_decoding(file, slot, block, within, entry);
+    return get_decoding(file, slot, block, within, is_here, entry);
 }
 
 /* -- many entries ------------------------------------------------------------------------------ */
@@ -382,12 +441,13 @@ static LudStatus read_block(TableFile *file, uint64_t block, size_t from, size_t
                             uint8_t *entries, LudError *err)
 {
     int bits = file->header.head.bits;
+    size_t known = bytes_in(file, block);
     if (!bits && count == entries_in(file, block))
-        return decode(file, block, entries) ? LUD_OK : fail_damaged(file, err);
+        return decode(file, block, entries, &known) ? LUD_OK : fail_damaged(file, err);
     Room decoded;
     if (!open_room(&decoded, bytes_in(file, block)))
         return table_fail_memory(err);
-    bool is_good = decode(file, block, decoded.bytes);
+    bool is_good = decode(file, block, decoded.bytes, &known);
     if (is_good)
         table_unpack(decoded.bytes, entries_in(file, block), bits, from, count, entries);
     close_room(&decoded);

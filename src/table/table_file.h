@@ -28,9 +28,12 @@ typedef struct TableHead {
 
 typedef struct TableWriter TableWriter;
 
-/* Begins a table. The file has a temporary name beside `path` until it is closed. */
+struct TableModel;
+/* Begins a table, whose blocks are coded by a model (table_model.h) that outlives the writer, or
+ * are Zstandard frames if it is NULL. The file has a temporary name beside `path` until it is
+ * closed. */
 LudStatus table_writer_open(TableWriter **writer, const char *path, const TableHead *head,
-                            LudError *err);
+                            const struct TableModel *model, LudError *err);
 /* How many threads may compress; 1 unless said. The file is the same with any number. */
 void table_writer_use_threads(TableWriter *writer, int threads);
 /* How hard Zstandard tries; unless said, what is good for tables. */

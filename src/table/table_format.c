@@ -20,6 +20,7 @@ enum {
     AT_RULES = AT_COLUMN + TABLE_COLUMN_TEXT,
     AT_RESERVED = AT_RULES + LUD_RULES_TEXT,
     AT_BITS = AT_RESERVED,
+    AT_MODEL_BYTES = AT_BITS + 4,
     AT_HEADER_CHECKSUM = TABLE_HEADER_BYTES - 8,
 };
 
@@ -54,7 +55,7 @@ void table_header_write(const TableHeader *header, uint8_t bytes[TABLE_HEADER_BY
 {
     memset(bytes, 0, TABLE_HEADER_BYTES);
     memcpy(bytes, magic, sizeof magic);
-    table_store_u32(bytes + AT_VERSION, TABLE_VERSION);
+    table_store_u32(bytes + AT_VERSION, header->model_bytes ? TABLE_MODEL_VERSION : TABLE_VERSION);
     table_store_u32(bytes + AT_HEADER_BYTES, TABLE_HEADER_BYTES);
     table_store_u64(bytes + AT_COUNT, header->head.count);
     table_store_u32(bytes + AT_BLOCK_ENTRIES, header->block_entries);
@@ -66,6 +67,7 @@ void table_header_write(const TableHeader *header, uint8_t bytes[TABLE_HEADER_BY
     memcpy(bytes + AT_COLUMN, header->head.column, strlen(header->head.column));
     memcpy(bytes + AT_RULES, header->head.rules, strlen(header->head.rules));
     table_store_u32(bytes + AT_BITS, (uint32_t)header->head.bits);
+    table_store_u32(bytes + AT_MODEL_BYTES, header->model_bytes);
     table_store_u64(bytes + AT_HEADER_CHECKSUM, XXH3_64bits(bytes, AT_HEADER_CHECKSUM));
 }
 
@@ -138,6 +140,15 @@ void table_unpack(const uint8_t *packed, size_t count, int bits, size_t first, s
 
 /* -- the header -------------------------------------------------------------------------------- */
 
+/* A model is for whole entries, and for blocks that are not too large. */
+static bool has_sound_model(const TableHeader *header)
+{
+    return header->model_bytes == 0 ||
+           (header->head.bits == 0 && header->block_entries <= TABLE_MODEL_BLOCK &&
+            header->model_bytes <=
+                header->file_bytes - TABLE_HEADER_BYTES - header->blocks * TABLE_INDEX_BYTES);
+}
+
 /* Whether the numbers fit together; the checksum guards against damage, this against malice. */
 static bool is_sound(const TableHeader *header, const uint8_t *bytes)
 {
@@ -145,7 +156,8 @@ static bool is_sound(const TableHeader *header, const uint8_t *bytes)
     return header->block_entries > 0 && header->block_entries <= TABLE_MOST_BLOCK_ENTRIES &&
            header->blocks == table_count_blocks(head->count, header->block_entries) &&
            header->blocks <= (header->file_bytes - TABLE_HEADER_BYTES) / TABLE_INDEX_BYTES &&
-           head->layer >= 0 && (head->bits == 0 || is_packing(head->bits)) &&
+           has_sound_model(header) && head->layer >= 0 &&
+           (head->bits == 0 || is_packing(head->bits)) &&
            bytes[AT_COLUMN + TABLE_COLUMN_TEXT - 1] == 0 &&
            bytes[AT_RULES + LUD_RULES_TEXT - 1] == 0;
 }
@@ -155,7 +167,8 @@ const char *table_header_read(TableHeader *header, const uint8_t bytes[TABLE_HEA
 {
     if (size < TABLE_HEADER_BYTES || memcmp(bytes, magic, sizeof magic) != 0)
         return LUD_MESSAGE("{1} is not a table. Remove it, and build the table again.");
-    if (table_load_u32(bytes + AT_VERSION) != TABLE_VERSION)
+    uint32_t version = table_load_u32(bytes + AT_VERSION);
+    if (version != TABLE_VERSION && version != TABLE_MODEL_VERSION)
         return LUD_MESSAGE("{1} was made by another version of this program. Remove it, and build "
                            "the table again.");
     *header = (TableHeader){
@@ -167,13 +180,14 @@ const char *table_header_read(TableHeader *header, const uint8_t bytes[TABLE_HEA
         .content_checksum = table_load_u64(bytes + AT_CONTENT_CHECKSUM),
         .index_checksum = table_load_u64(bytes + AT_INDEX_CHECKSUM),
         .file_bytes = table_load_u64(bytes + AT_FILE_BYTES),
+        .model_bytes = version == TABLE_MODEL_VERSION ? table_load_u32(bytes + AT_MODEL_BYTES) : 0,
     };
     memcpy(header->head.column, bytes + AT_COLUMN, TABLE_COLUMN_TEXT);
     memcpy(header->head.rules, bytes + AT_RULES, LUD_RULES_TEXT);
     uint64_t checksum = table_load_u64(bytes + AT_HEADER_CHECKSUM);
     if (table_load_u32(bytes + AT_HEADER_BYTES) != TABLE_HEADER_BYTES ||
         checksum != XXH3_64bits(bytes, AT_HEADER_CHECKSUM) || header->file_bytes != size ||
-        !is_sound(header, bytes))
+        (version == TABLE_MODEL_VERSION && header->model_bytes == 0) || !is_sound(header, bytes))
         return LUD_MESSAGE("{1} is damaged. Remove it, and build the table again.");
     return NULL;
 }
@@ -199,6 +213,13 @@ LudStatus table_fail_reading(LudError *err, const char *path, int fault)
         return table_fail_memory(err);
     return lud_error_set(err, LUD_EFILE, LUD_MESSAGE("{1} can't be read: {2}."), path,
                          strerror(fault), NULL);
+}
+
+LudStatus table_fail_damaged(LudError *err, const char *path)
+{
+    return lud_error_set(err, LUD_EFILE,
+                         LUD_MESSAGE("{1} is damaged. Remove it, and build the table again."), path,
+                         NULL);
 }
 
 LudStatus table_fail_memory(LudError *err)

@@ -5,9 +5,11 @@
 #include <stddef.h>
 
 #include "table_file.h"
+#include "table_model.h"
 
 enum {
     TABLE_VERSION = 1,
+    TABLE_MODEL_VERSION = 2, /* with a model, by which blocks are coded */
     TABLE_HEADER_BYTES = 256,
     TABLE_INDEX_BYTES = 16, /* for each block: its offset, its checksum */
     TABLE_MOST_BLOCK_ENTRIES = 1 << 20,
@@ -22,18 +24,22 @@ typedef struct TableHeader {
     uint32_t block_entries;
     uint64_t blocks;
     uint64_t content_checksum; /* of all entries in order, uncompressed */
-    uint64_t index_checksum;
+    uint64_t index_checksum;   /* of the index and of the model after it */
     uint64_t file_bytes;
+    uint32_t model_bytes; /* 0: none, blocks are Zstandard frames */
 } TableHeader;
 
 /* Compresses blocks, each for itself; not for several threads at once. */
-typedef struct ZSTD_CCtx_s TablePress;
-TablePress *table_press_new(void);
+typedef struct TablePress TablePress;
+/* By a model that outlives it, or by Zstandard if that is NULL; NULL when out of memory. */
+TablePress *table_press_new(const TableModel *model);
 void table_press_free(TablePress *press); /* NULL is allowed */
-/* Compresses one block, packed already, into TABLE_PRESSED_MOST bytes; returns how many it took, or
- * 0 when out of memory. */
-size_t table_press(TablePress *press, const uint8_t *bytes, size_t size, int level,
-                   uint8_t *pressed);
+/* Compresses the block that begins with entry `first` into TABLE_PRESSED_MOST bytes; `bits` are
+ * those of an entry. Returns how many it took, or 0 when out of memory. */
+size_t table_press(TablePress *press, uint64_t first, const uint8_t *entries, size_t count,
+                   int bits, int level, uint8_t *pressed);
+/* The entries of a block of a file with such a model. */
+uint32_t table_press_entries(const TableModel *model, int bits);
 
 uint64_t table_count_blocks(uint64_t entries, uint64_t block_entries);
 /* The entries of a block; the bytes that so many entries are packed into. */
@@ -57,6 +63,7 @@ uint64_t table_load_u64(const uint8_t *at);
 /* Fills `err` from the errno of a failed write or read, and names the remedy. */
 LudStatus table_fail_writing(LudError *err, const char *path, int fault);
 LudStatus table_fail_reading(LudError *err, const char *path, int fault);
+LudStatus table_fail_damaged(LudError *err, const char *path);
 LudStatus table_fail_memory(LudError *err);
 
 #endif

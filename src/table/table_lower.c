@@ -87,11 +87,9 @@ static char *path_of(const TableLower *lower, int column, int layer)
 LudStatus table_lower_fault(const TableLower *lower, LudError *err)
 {
     char *path = path_of(lower, lower->damaged_column, lower->damaged);
-    lud_error_set(err, LUD_EFILE,
-                  LUD_MESSAGE("{1} is damaged. Remove it, and build the table again."),
-                  path ? path : "", NULL);
+    LudStatus status = path ? table_fail_damaged(err, path) : table_fail_memory(err);
     free(path);
-    return LUD_EFILE;
+    return status;
 }
 
 static bool read_part(TableLower *lower, int column, int layer, uint8_t *to)

@@ -68,8 +68,8 @@ static void fill(Portion *portion, uint64_t first)
         table_pack(portion->entries, count, portion->bits, block);
         portion->sizes[i] = packed;
         if (portion->press)
-            portion->sizes[i] +=
-                table_press(portion->press, block, packed, portion->level, block + packed);
+            portion->sizes[i] += table_press(portion->press, first, portion->entries, count,
+                                             portion->bits, portion->level, block + packed);
     }
 }
 
@@ -137,7 +137,7 @@ LudStatus table_spread_write(const LudGameTabulation *tabulation, LudLayerTask *
                        .level = level,
                        .block_entries = table_block_entries(bits),
                        .count = tabulation->size(&task->options, layer),
-                       .press = table_press_new()};
+                       .press = table_press_new(NULL)};
     portion.entries = malloc(portion.block_entries);
     portion.blocks = malloc((size_t)PORTION_BLOCKS * BLOCK_ROOM);
     bool has_memory = portion.entries && portion.blocks;

@@ -149,7 +149,7 @@ static LudStatus write_layer(Whole *whole, int layer, const char *ending, LudErr
     LudStatus status = LUD_OK;
     if (table_deal_leads(plan->shares)) {
         char *path = find_path(whole, layer, ending);
-        status = path ? table_writer_open(&writer, path, &head, err) : table_fail_memory(err);
+        status = path ? table_writer_open(&writer, path, &head, NULL, err) : table_fail_memory(err);
         free(path);
     }
     whole->progress.layer = layer;

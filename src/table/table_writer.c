@@ -14,7 +14,9 @@
 enum {
     BATCH = 64, /* blocks compressed together */
 };
-static_assert(TABLE_PRESSED_MOST >= ZSTD_COMPRESSBOUND(TABLE_BLOCK_BYTES), "any block fits");
+static_assert(TABLE_PRESSED_MOST >= ZSTD_COMPRESSBOUND(TABLE_BLOCK_BYTES) &&
+                  (int)TABLE_PRESSED_MOST >= (int)TABLE_CODED_MOST,
+              "any block fits");
 
 struct TableWriter {
     TableHeader header;
@@ -25,31 +27,57 @@ struct TableWriter {
     uint64_t block; /* the first one of the batch */
     uint64_t offset;
     XXH3_state_t *content;
-    uint8_t *index;
-    uint8_t *raw;  /* BATCH blocks */
-    size_t filled; /* entries in `raw` */
+    const TableModel *model; /* NULL: none */
+    uint8_t *index;          /* and the model after it */
+    uint8_t *raw;            /* BATCH blocks */
+    size_t filled;           /* entries in `raw` */
     uint8_t *packed;
-    size_t packed_room; /* for one block */
     size_t packed_size[BATCH];
     atomic_size_t next; /* block of the batch to be compressed */
     atomic_bool failed;
 };
 
-TablePress *table_press_new(void)
+struct TablePress {
+    const TableModel *model;
+    ZSTD_CCtx *zstd; /* NULL if there is a model */
+};
+
+TablePress *table_press_new(const TableModel *model)
 {
-    return ZSTD_createCCtx();
+    TablePress *press = calloc(1, sizeof *press);
+    if (!press)
+        return NULL;
+    press->model = model;
+    press->zstd = model ? NULL : ZSTD_createCCtx();
+    if (model || press->zstd)
+        return press;
+    free(press);
+    return NULL;
 }
 
 void table_press_free(TablePress *press)
 {
-    ZSTD_freeCCtx(press);
+    if (!press)
+        return;
+    ZSTD_freeCCtx(press->zstd);
+    free(press);
 }
 
-size_t table_press(TablePress *press, const uint8_t *bytes, size_t size, int level,
-                   uint8_t *pressed)
+size_t table_press(TablePress *press, uint64_t first, const uint8_t *entries, size_t count,
+                   int bits, int level, uint8_t *pressed)
 {
-    size_t made = ZSTD_compressCCtx(press, pressed, TABLE_PRESSED_MOST, bytes, size, level);
+    if (press->model)
+        return table_model_encode(press->model, first, entries, count, pressed);
+    uint8_t packed[TABLE_BLOCK_BYTES];
+    table_pack(entries, count, bits, packed);
+    size_t made = ZSTD_compressCCtx(press->zstd, pressed, TABLE_PRESSED_MOST, packed,
+                                    table_packed_bytes(count, bits), level);
     return ZSTD_isError(made) ? 0 : made;
+}
+
+uint32_t table_press_entries(const TableModel *model, int bits)
+{
+    return model ? TABLE_MODEL_BLOCK : table_block_entries(bits);
 }
 
 static void free_writer(TableWriter *writer)
@@ -66,13 +94,13 @@ static void free_writer(TableWriter *writer)
 static bool allocate(TableWriter *writer, const char *path)
 {
     size_t length = strlen(path) + 1;
-    size_t index_bytes = (size_t)writer->header.blocks * TABLE_INDEX_BYTES;
-    writer->packed_room = ZSTD_compressBound(TABLE_BLOCK_BYTES);
+    size_t index_bytes =
+        (size_t)writer->header.blocks * TABLE_INDEX_BYTES + writer->header.model_bytes;
     writer->path = malloc(length);
     writer->content = XXH3_createState();
     writer->index = malloc(index_bytes + 1);
     writer->raw = malloc((size_t)BATCH * writer->header.block_entries);
-    writer->packed = malloc(BATCH * writer->packed_room);
+    writer->packed = malloc((size_t)BATCH * TABLE_PRESSED_MOST);
     if (!writer->path || !writer->content || !writer->index || !writer->raw || !writer->packed)
         return false;
     memcpy(writer->path, path, length);
@@ -82,14 +110,16 @@ static bool allocate(TableWriter *writer, const char *path)
 }
 
 LudStatus table_writer_open(TableWriter **writer, const char *path, const TableHead *head,
-                            LudError *err)
+                            const TableModel *model, LudError *err)
 {
     *writer = NULL;
     TableWriter *made = calloc(1, sizeof *made);
     if (!made)
         return table_fail_memory(err);
     made->header.head = *head;
-    made->header.block_entries = table_block_entries(head->bits);
+    made->model = model;
+    made->header.model_bytes = model ? (uint32_t)table_model_bytes(model) : 0;
+    made->header.block_entries = table_press_entries(model, head->bits);
     made->header.blocks = table_count_blocks(head->count, made->header.block_entries);
     made->threads = 1;
     made->level = head->bits ? TABLE_PACKED_LEVEL : TABLE_LEVEL;
@@ -123,35 +153,31 @@ static size_t count_filled(const TableWriter *writer)
 }
 
 /* Compresses one block of the batch; 0 if that fails. */
-static size_t compress(const TableWriter *writer, ZSTD_CCtx *zstd, size_t block)
+static size_t compress(const TableWriter *writer, TablePress *press, size_t block)
 {
     size_t most = writer->header.block_entries, first = block * most;
     size_t entries = writer->filled - first < most ? writer->filled - first : most;
-    int bits = writer->header.head.bits;
-    uint8_t packed[TABLE_BLOCK_BYTES];
-    table_pack(writer->raw + first, entries, bits, packed);
-    size_t size =
-        ZSTD_compressCCtx(zstd, writer->packed + block * writer->packed_room, writer->packed_room,
-                          packed, table_packed_bytes(entries, bits), writer->level);
-    return ZSTD_isError(size) ? 0 : size;
+    return table_press(press, (writer->block + block) * most, writer->raw + first, entries,
+                       writer->header.head.bits, writer->level,
+                       writer->packed + block * TABLE_PRESSED_MOST);
 }
 
-/* One thread compresses blocks of the batch until none is left. Each block is a frame of its own,
- * so who does which makes no difference. */
+/* One thread compresses blocks of the batch until none is left. Each block stands for itself, so
+ * who does which makes no difference. */
 static void compress_some(void *context, int index)
 {
     (void)index;
     TableWriter *writer = context;
-    ZSTD_CCtx *zstd = ZSTD_createCCtx();
+    TablePress *press = table_press_new(writer->model);
     size_t block, blocks = count_filled(writer);
-    while (zstd && (block = atomic_fetch_add(&writer->next, 1)) < blocks) {
-        writer->packed_size[block] = compress(writer, zstd, block);
+    while (press && (block = atomic_fetch_add(&writer->next, 1)) < blocks) {
+        writer->packed_size[block] = compress(writer, press, block);
         if (writer->packed_size[block] == 0)
             writer->failed = true;
     }
-    if (!zstd)
+    if (!press)
         writer->failed = true;
-    ZSTD_freeCCtx(zstd);
+    table_press_free(press);
 }
 
 /* Puts a compressed block after those before it. */
@@ -176,7 +202,7 @@ static LudStatus flush_batch(TableWriter *writer, LudError *err)
     if (writer->failed)
         return table_fail_memory(err);
     for (size_t i = 0; i < blocks; i++) {
-        LudStatus status = write_block(writer, writer->packed + i * writer->packed_room,
+        LudStatus status = write_block(writer, writer->packed + i * TABLE_PRESSED_MOST,
                                        writer->packed_size[i], err);
         if (status != LUD_OK)
             return status;
@@ -233,6 +259,9 @@ static LudStatus write_front(TableWriter *writer, LudError *err)
 {
     TableHeader *header = &writer->header;
     size_t index_bytes = (size_t)header->blocks * TABLE_INDEX_BYTES;
+    if (writer->model)
+        table_model_write(writer->model, writer->index + index_bytes);
+    index_bytes += header->model_bytes;
     uint8_t bytes[TABLE_HEADER_BYTES];
     header->content_checksum = XXH3_64bits_digest(writer->content);
     header->index_checksum = XXH3_64bits(writer->index, index_bytes);

@@ -35,7 +35,7 @@ static LudStatus write_table(const char *path, const uint8_t *entries, size_t co
     TableWriter *writer;
     TableHead head = usual;
     head.count = count;
-    LudStatus status = table_writer_open(&writer, path, &head, err);
+    LudStatus status = table_writer_open(&writer, path, &head, NULL, err);
     if (status != LUD_OK)
         return status;
     table_writer_use_threads(writer, threads);
@@ -206,13 +206,13 @@ static void test_names(void)
     uint8_t entries[100] = {1};
     head.count = 200;
     scratch_path(path, folder, "never.ludt");
-    table_writer_open(&writer, path, &head, &err);
+    table_writer_open(&writer, path, &head, NULL, &err);
     table_writer_add(writer, entries, sizeof entries, &err);
     int during = scratch_count(folder, "never.ludt"), unfinished = scratch_count(folder, ".part");
     bool is_refused = table_writer_close(writer, &err) == LUD_ENOTNOW;
     tap_report(is_refused && during == 0 && unfinished == 1 && scratch_count(folder, ".part") == 0,
                "a table that lacks entries never gets its name");
-    table_writer_open(&writer, path, &head, &err);
+    table_writer_open(&writer, path, &head, NULL, &err);
     is_refused = table_writer_add(writer, entries, 100, &err) == LUD_OK &&
                  table_writer_add(writer, entries, 100, &err) == LUD_OK &&
                  table_writer_add(writer, entries, 1, &err) == LUD_ENOTNOW;
@@ -221,7 +221,7 @@ static void test_names(void)
                    scratch_count(folder, ".part") == 0,
                "nor one that gets too many, and an abandoned one leaves nothing");
     scratch_path(path, folder, "missing/never.ludt");
-    tap_report(table_writer_open(&writer, path, &head, &err) == LUD_EFILE && !writer,
+    tap_report(table_writer_open(&writer, path, &head, NULL, &err) == LUD_EFILE && !writer,
                "a directory that is missing is an error");
 }
 

@@ -60,7 +60,7 @@ static void write_entries(const LudRules *rules, const char *column, int layer,
     char *path = table_path(folder, rules, column, layer);
     lud_rules_print(&bare, head.rules);
     snprintf(head.column, sizeof head.column, "%s", column);
-    if (table_writer_open(&writer, path, &head, &err) != LUD_OK ||
+    if (table_writer_open(&writer, path, &head, NULL, &err) != LUD_OK ||
         table_writer_add(writer, entries, (size_t)head.count, &err) != LUD_OK ||
         table_writer_close(writer, &err) != LUD_OK)
         abort();

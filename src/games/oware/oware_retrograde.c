@@ -27,6 +27,7 @@
  * the owner of their address in parcels, and the look at fewer seeds in `begin` is a question to
  * its owner; nothing else reads another board's word. */
 #include "base/workers.h"
+#include "oware_forecast.h"
 #include "oware_layer.h"
 #include "oware_outlook.h"
 
@@ -202,6 +203,8 @@ static int usual_millibytes(const LudOptions *options, int column, int layer)
     int above = layer < 8 ? 0 : layer - 8;
     if (column == OWARE_COLUMN_FORCE)
         return above < 2 ? 30 : 8;
+    if (above >= 4) /* entries are forecast */
+        return column == OWARE_COLUMN_VALUE ? 340 + 4 * (above - 4) : 260 + 6 * (above - 4);
     return column == OWARE_COLUMN_VALUE ? 280 + 32 * above : 220 + 21 * above;
 }
 
@@ -233,4 +236,5 @@ const LudGameTabulation LUD_DUAL(oware_tabulation) = {
     .needs = oware_table_needs,
     .range = oware_table_range,
     .layered = &layered,
+    .forecast = &LUD_DUAL(oware_forecast),
 };

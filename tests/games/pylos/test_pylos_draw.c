@@ -69,7 +69,7 @@ static void write_layer(const Setting *setting, int layer)
     char *path = table_path(setting->folder, &setting->rules, "distance", layer);
     lud_rules_print(&setting->rules, head.rules);
     snprintf(head.column, sizeof head.column, "distance");
-    if (table_writer_open(&writer, path, &head, NULL) != LUD_OK ||
+    if (table_writer_open(&writer, path, &head, NULL, NULL) != LUD_OK ||
         table_writer_add(writer, setting->entries[layer], (size_t)head.count, NULL) != LUD_OK ||
         table_writer_close(writer, NULL) != LUD_OK)
         abort();

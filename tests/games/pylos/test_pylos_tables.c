@@ -248,7 +248,7 @@ static bool write_wrong(const LudRules *rules, const char *folder, int column, i
     char *path = table_path(folder, rules, columns[column], layer);
     lud_rules_print(rules, head.rules);
     snprintf(head.column, sizeof head.column, "%s", columns[column]);
-    bool is_good = entries && table_writer_open(&writer, path, &head, NULL) == LUD_OK;
+    bool is_good = entries && table_writer_open(&writer, path, &head, NULL, NULL) == LUD_OK;
     if (is_good) {
         entries[rank] = entry;
         is_good = table_writer_add(writer, entries, (size_t)head.count, NULL) == LUD_OK &&
