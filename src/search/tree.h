@@ -337,14 +337,14 @@ static inline bool tree_loop_open(Tree *tree, int ply, int depth, TreeLoop *loop
 typedef enum TreeListed { TREE_ALL, TREE_URGENT, TREE_LIKELY } TreeListed;
 
 /* Lists the moves: only those that do not lose to the very next one, if the game can tell (two
- * plies must be left, or plain search would not see that loss either); near the leaves only those
- * that are likely to be good. */
+ * plies must be left, or plain search would not see that loss either; but where moves are left out
+ * it is not plain). Near the leaves only those that are likely to be good. */
 static inline TreeListed tree_list(Tree *tree, int ply, int depth, TreeLoop *loop)
 {
     const LudState *s = tree_state(tree, ply);
     const LudNotes *notes = tree_notes(tree, ply);
     int late = tree_late(tree, depth);
-    if (depth >= 2 && tree->has_urgent) {
+    if (tree->has_urgent && (depth >= 2 || late <= LUD_MAX_MOVES)) {
         loop->count = tree->judging->urgent(s, notes, loop->list);
         if (loop->count >= 0)
             return TREE_URGENT;
