@@ -183,8 +183,6 @@ static void run(LudSearch *search)
         search_wait(search);
         return;
     }
-    if (!is_won && search->wanted == 1)
-        forced_root_sift(search, forced);
     run_tree(search);
     if (is_won)
         put_first(search, &win);

@@ -6,7 +6,7 @@
 #include "core/forcing.h"
 
 enum {
-    SHARE = 8,            /* of the time or the nodes, each of the steps below may take 1/SHARE */
+    SHARE = 8,            /* of the time or the nodes: it may take 1/SHARE */
     MOST_NODES = 1 << 18, /* where nothing is limited */
     MEMORY_SHARE = 16,    /* of the memory, at most */
     MOST_BYTES = 1 << 24, /* what the most nodes fill */
@@ -46,11 +46,11 @@ void forced_root_forget(ForcedRoot *root)
 
 /* -- limits ------------------------------------------------------------------------------------ */
 
-/* One step's share of what the search may take. */
+/* A share of what the search may take. */
 typedef struct Share {
     LudSearch *search;
     int64_t until_us; /* 0: no limit of time */
-    uint64_t nodes;   /* left */
+    uint64_t nodes;
 } Share;
 
 static Share take_share(LudSearch *search)
@@ -72,21 +72,19 @@ static bool is_used_up(void *context, uint64_t fresh)
            (share->until_us && base_time_us() >= share->until_us);
 }
 
-/* Looks for a win of `side` with at most so many nodes of a share. */
-static bool seek(const ForcedRoot *root, Share *share, const LudState *s, int side, uint64_t nodes,
+/* Looks for a win of `side` within a share. */
+static bool seek(const ForcedRoot *root, Share *share, const LudState *s, int side,
                  LudForcedWin *win)
 {
     LudForcingTask task = {.attacks = LUD_FORCING_SIEGE,
                            .side = side,
-                           .nodes = nodes < share->nodes ? nodes : share->nodes,
+                           .nodes = share->nodes,
                            .should_stop = is_used_up,
                            .context = share,
                            .memory = root->memory,
                            .memory_bytes = root->bytes};
     uint64_t used = 0;
-    LudForced found = share->search->game->forcing->seek(s, &task, win, &used);
-    share->nodes -= used < share->nodes ? used : share->nodes;
-    return found == LUD_FORCED_WIN;
+    return share->search->game->forcing->seek(s, &task, win, &used) == LUD_FORCED_WIN;
 }
 
 /* A search of a given depth shows what that depth sees. */
@@ -112,8 +110,7 @@ bool forced_root_win(LudSearch *search, const ForcedRoot *root, LudLine *line)
     LudForcedWin win;
     const LudState *s = search->task->root;
     Share share = take_share(search);
-    if (!is_wanted(search, root) ||
-        !seek(root, &share, s, search->game->rules.turn(s) % 2, UINT64_MAX, &win) ||
+    if (!is_wanted(search, root) || !seek(root, &share, s, search->game->rules.turn(s) % 2, &win) ||
         !is_root_move(search, win.line[0]))
         return false;
     *line = (LudLine){.value = LUD_VALUE_WIN - win.plies,
@@ -124,41 +121,4 @@ bool forced_root_win(LudSearch *search, const ForcedRoot *root, LudLine *line)
                       .length = win.length};
     memcpy(line->move, win.line, (size_t)win.length * sizeof win.line[0]);
     return true;
-}
-
-/* -- the opponent's ---------------------------------------------------------------------------- */
-
-void forced_root_sift(LudSearch *search, const ForcedRoot *root)
-{
-    LudForcedWin win;
-    const LudGame *game = search->game;
-    const LudState *s = search->task->root;
-    int other = 1 - game->rules.turn(s) % 2, kept = 0;
-    Share share = take_share(search);
-    if (!is_wanted(search, root) || search->root_count == 1 ||
-        !seek(root, &share, s, other, UINT64_MAX, &win))
-        return;
-    /* A pass would lose, so many moves will. Each is looked at for as long as the others need. */
-    bool loses[LUD_MAX_MOVES];
-    share = take_share(search);
-    for (int i = 0; i < search->root_count; i++) {
-        LudState next;
-        lud_state_copy(game, &next, s);
-        game->rules.apply(&next, search->root_moves[i]);
-        uint64_t nodes = share.nodes == UINT64_MAX
-                             ? MOST_NODES / 8
-                             : share.nodes / (uint64_t)(search->root_count - i) + 1;
-        loses[i] = !search_is_stopped(search) && game->rules.turn(&next) != LUD_OVER &&
-                   seek(root, &share, &next, other, nodes, &win);
-        kept += !loses[i];
-    }
-    if (kept == 0)
-        return;
-    int count = 0;
-    for (int i = 0; i < search->root_count; i++) {
-        if (!loses[i])
-            search->root_moves[count++] = search->root_moves[i];
-    }
-    search->root_count = count;
-    search->wanted = search->wanted < count ? search->wanted : count;
 }

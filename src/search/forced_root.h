@@ -1,5 +1,4 @@
-/* Forced wins at the root (core/forcing.h), before the tree is searched: the mover's own, and those
- * that the opponent would have after a careless move. */
+/* Forced wins at the root (core/forcing.h), looked for before the tree is searched. */
 #ifndef LUD_SEARCH_FORCED_ROOT_H
 #define LUD_SEARCH_FORCED_ROOT_H
 
@@ -20,8 +19,5 @@ void forced_root_forget(ForcedRoot *root);
 /* Looks for a win of the mover by one of the root moves, within a share of the limits; fills in its
  * line if there is one. */
 bool forced_root_win(LudSearch *search, const ForcedRoot *root, LudLine *line);
-/* Takes moves after which the opponent is found to win by force out of the root moves, unless that
- * would leave none. */
-void forced_root_sift(LudSearch *search, const ForcedRoot *root);
 
 #endif
