@@ -166,7 +166,7 @@ export function readNextGame({ game, players, first_seat, throws, score }: wire.
 }
 
 export function readAnalysis(answer: wire.Analysis | wire.Rolls): Analysis {
-  return 'rolls' in answer ? { ...answer, lines: [] } : { ...answer, rolls: null, chance: null };
+  return 'rolls' in answer ? { ...answer, lines: [] } : { ...answer, rolls: null, chance: null, cells: null };
 }
 
 export function readReview(answer: wire.Review): Review {

@@ -124,9 +124,11 @@ export interface Analysis {
   lines: Line[];
   rolls: wire.Rolls['rolls'] | null; // where a roll is awaited
   chance: number | null; // the mean over all rolls
+  cells: wire.Rolls['cells'] | null; // what it is worth to play on each of them
 }
 export type Hint = wire.Hint;
 export type Mark = wire.Mark;
+export type PlayClass = wire.PlayClass;
 export type ReviewPly = wire.ReviewPly; // `seat` from 0
 export type Review = wire.Review;
 

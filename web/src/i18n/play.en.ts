@@ -154,6 +154,7 @@ export const playEn: PlayTexts = {
   hintTry: (move) => `Try ${move}.`,
   hintMarked: 'Try where the blue points.',
   hintChance: (percent) => `Chance to win: ${percent}.`,
+  analysisTeam: 'Partners may not be advised: in pairs, analysis opens when the game is over.',
   hintTeam: 'No hints in pairs: partners may not be advised.',
   hintWorking: 'Looking for a good move…',
 

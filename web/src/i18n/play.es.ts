@@ -169,6 +169,7 @@ export const playEs = {
   hintTry: (move: string) => `Prueba ${move}.`,
   hintMarked: 'Prueba donde lo señala el azul.',
   hintChance: (percent: string) => `Posibilidades de ganar: ${percent}.`,
+  analysisTeam: 'Por parejas está prohibido aconsejar: el análisis se abre cuando la partida acaba.',
   hintTeam: 'Por parejas no hay pistas: está prohibido aconsejar.',
   hintWorking: 'Buscando una buena jugada…',
 

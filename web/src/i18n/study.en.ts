@@ -1,6 +1,6 @@
 // What is said in the analysis. This is the one place for a student's words.
 
-import type { Mark } from '../engine/types';
+import type { Mark, PlayClass } from '../engine/types';
 import type { StudyTexts } from './study.es';
 
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
@@ -12,6 +12,16 @@ const marks: Record<Mark, string> = {
   mistake: 'Mistake',
   blunder: 'Blunder',
   forced: 'Only move',
+};
+
+const classes: Record<PlayClass, string> = {
+  masterly: 'masterly',
+  expert: 'expert',
+  strong: 'strong',
+  good: 'good',
+  fair: 'passable',
+  weak: 'weak',
+  haphazard: 'haphazard',
 };
 
 export const studyEn: StudyTexts = {
@@ -33,6 +43,7 @@ export const studyEn: StudyTexts = {
   opened: (what) => `Opened: ${what}.`,
   replaced: 'Another study is open now.',
   undo: 'Back to the last one',
+  team: 'Partners may not be advised: in pairs, analysis opens when the game is over.',
   missing: 'That game is no longer in this browser. Here is a board for anything you want to look into.',
   unreadable: (why) => `That game can’t be opened: ${why}`,
   position: 'Position',
@@ -51,8 +62,21 @@ export const studyEn: StudyTexts = {
     title: 'What came up?',
     set: (n) => `Rolled ${n}`,
     mean: (percent) => `On average, before the roll: ${percent}`,
+    total: 'Roll',
     each: 'What each roll is worth',
     oneIn: (weight) => `${weight} in 36`,
+  },
+  heat: {
+    title: 'What each square is worth',
+    help: (percent) => `Points above or below ${percent} if the next roll is played there.`,
+    cell: (cell, percent, weight) => `${cell}: ${percent}, with ${weight} of 36 rolls`,
+    unused: (cell) => `${cell}: can’t be played on`,
+  },
+  whatIf: {
+    title: 'What if it had been another roll?',
+    mean: (percent) => `On average, before the roll: ${percent}. Touch a total to see it.`,
+    luck: 'luck ',
+    came: 'came up',
   },
 
   live: {
@@ -128,6 +152,13 @@ export const studyEn: StudyTexts = {
     meanLoss: 'Mean loss',
     luck: 'Luck',
     skill: 'Play',
+    errorRate: 'Points lost per decision',
+    classOfPlay: 'Class of play',
+    classes,
+    withoutLuck: 'Result without luck',
+    luckOf: 'Luck and play of',
+    luckGraph: (side, luck, skill) =>
+      `Luck and play of ${side} throughout the game; in the end luck ${luck} and play ${skill} points`,
     luckHelp: 'Luck: what the dice gave, in points of the chance to win. Play: what the moves cost.',
     points: (text) => `${text} points`,
     side: 'Side',

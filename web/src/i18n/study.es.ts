@@ -1,6 +1,6 @@
 // Lo que se dice en el análisis. Aquí sí caben las palabras de quien estudia.
 
-import type { Mark } from '../engine/types';
+import type { Mark, PlayClass } from '../engine/types';
 
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
@@ -11,6 +11,16 @@ const marks: Record<Mark, string> = {
   mistake: 'Error',
   blunder: 'Error grave',
   forced: 'Única jugada',
+};
+
+const classes: Record<PlayClass, string> = {
+  masterly: 'magistral',
+  expert: 'experto',
+  strong: 'fuerte',
+  good: 'bueno',
+  fair: 'pasable',
+  weak: 'flojo',
+  haphazard: 'al azar',
 };
 
 export const studyEs = {
@@ -32,6 +42,7 @@ export const studyEs = {
   opened: (what: string) => `Abierto: ${what}.`,
   replaced: 'Se ha abierto otro estudio.',
   undo: 'Volver al anterior',
+  team: 'Por parejas está prohibido aconsejar: el análisis se abre cuando la partida acaba.',
   missing: 'Esa partida ya no está en este navegador. Aquí tienes un tablero para analizar lo que quieras.',
   unreadable: (why: string) => `Esa partida no se puede abrir: ${why}`,
   position: 'Posición',
@@ -50,8 +61,21 @@ export const studyEs = {
     title: '¿Qué ha salido?',
     set: (n: number) => `Ha salido ${n}`,
     mean: (percent: string) => `De media, antes de tirar: ${percent}`,
+    total: 'Tirada',
     each: 'Lo que vale cada tirada',
     oneIn: (weight: number) => `${weight} de 36`,
+  },
+  heat: {
+    title: 'Lo que vale cada casilla',
+    help: (percent: string) => `Puntos por encima o por debajo de ${percent} si se juega ahí con la próxima tirada.`,
+    cell: (cell: string, percent: string, weight: number) => `${cell}: ${percent}, con ${weight} de 36 tiradas`,
+    unused: (cell: string) => `${cell}: no se puede jugar`,
+  },
+  whatIf: {
+    title: '¿Y si hubiera salido otra cosa?',
+    mean: (percent: string) => `De media, antes de tirar: ${percent}. Toque un total para verlo.`,
+    luck: 'suerte ',
+    came: 'ha salido',
   },
 
   live: {
@@ -127,6 +151,13 @@ export const studyEs = {
     meanLoss: 'Pérdida media',
     luck: 'Suerte',
     skill: 'Juego',
+    errorRate: 'Puntos perdidos por decisión',
+    classOfPlay: 'Clase de juego',
+    classes,
+    withoutLuck: 'Resultado sin la suerte',
+    luckOf: 'Suerte y juego de',
+    luckGraph: (side: string, luck: string, skill: string) =>
+      `Suerte y juego de ${side} a lo largo de la partida; al final, suerte ${luck} y juego ${skill} puntos`,
     luckHelp:
       'Suerte: lo que dieron los dados, en puntos de posibilidades de ganar. Juego: lo que costaron las jugadas.',
     points: (text: string) => `${text} puntos`,

@@ -4,7 +4,7 @@ import type { GameEnding, Situation } from '../engine/types';
 import { reasonText, sideNames } from '../i18n/games';
 import type { Messages } from '../i18n/index.svelte';
 import { gameOf } from '../lib/games';
-import { calledName, calledSide, onlyPerson, sidesOf } from './names';
+import { calledName, calledSide, onlyPerson, personSeats, sidesOf } from './names';
 import { playerAt, type SavedGame } from './saved';
 
 export interface Outcome {
@@ -23,6 +23,11 @@ export function asSentence(title: string): string {
 const spaced = (score: string): string => score.replace('-', '\u00a0–\u2060\u00a0');
 
 const isTeamGame = (saved: SavedGame): boolean => saved.seating.length > sidesOf(saved);
+
+/** Whether a game may be analysed: partners may not be advised, so one in teams only once it is over. */
+export function mayAnalyse(saved: SavedGame): boolean {
+  return saved.result !== null || !isTeamGame(saved) || personSeats(saved).length === 0;
+}
 
 /** Whose deed ended the game: a seat's or a side's. One person's only opponent is the computer, whatever its colour. */
 function aboutWhom(saved: SavedGame, which: number, isSeat: boolean, t: Messages): string {

@@ -8,6 +8,7 @@ import { isStop } from './reviewing.svelte';
 import type { StudyNode } from './tree';
 
 const LIVE_MS = 300_000; // of one position; then it rests
+const ASIDE_MS = 1500; // of a position beside the one that the reader sees
 const SETTLE_MS = 120; // stepping quickly asks nothing
 const ALL_LINES = 500;
 export type LineCount = 1 | 3 | 5 | 'all';
@@ -36,6 +37,18 @@ export class Searching {
     this.stop();
     if (!this.isLive || node.situation.result) return;
     this.timer = setTimeout(() => void this.think(node, line), isNow ? 0 : SETTLE_MS);
+  }
+
+  /** Looks at another position once, for a moment, unless something is known of it. */
+  async ask(node: StudyNode, line: GameLine): Promise<void> {
+    if (this.of(node)) return;
+    try {
+      const adviser = await thinker('advice');
+      const keep = (found: Analysis): void => void (this.analyses = new Map(this.analyses).set(node.id, found));
+      keep(await adviser.analyse(line, 1, { ms: ASIDE_MS }, keep));
+    } catch (error) {
+      if (!isStop(error)) note(errorText(error), 'error');
+    }
   }
 
   stop(): void {

@@ -202,7 +202,16 @@ describe('values in words', () => {
   it('give everybody a share', () => {
     const found = chancesOf(
       { ...situation(1), sides: 3 },
-      { unit: 'chance', depth: 1, nodes: 1, ms: 1, lines: [{ ...line, chance: 0.5 }], rolls: null, chance: null },
+      {
+        unit: 'chance',
+        depth: 1,
+        nodes: 1,
+        ms: 1,
+        lines: [{ ...line, chance: 0.5 }],
+        rolls: null,
+        chance: null,
+        cells: null,
+      },
     );
     expect(found).toEqual([0.25, 0.5, 0.25]);
   });
