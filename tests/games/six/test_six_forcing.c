@@ -245,9 +245,8 @@ static LudLine search_root(const LudRules *rules, const char *position, LudLimit
     return line;
 }
 
-/* A siege of thirteen plies, which a tree of so few nodes does not see; and a position in which
- * most moves allow one, among them the one that such a tree would choose. */
-static void try_root(const Walk *w, const LudRules *rules)
+/* A siege of thirteen plies, which a tree of so few nodes does not see. */
+static void try_root(const LudRules *rules)
 {
     static const char win[] = "r:-2,-1;-2,0;-2,1;-2,2;-1,0;-1,2;0,0;1,1 "
                               "b:-2,4;-1,1;-1,3;-1,4;0,1;0,2;0,4;1,0 13-13 r";
