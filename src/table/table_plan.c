@@ -15,10 +15,12 @@
 enum {
     TRIAL_LAYERS = 8,        /* solved to find out how fast this machine is */
     WRITER_BYTES = 20 << 20, /* what writing a file takes besides */
-    WRITING_NS = 7,          /* of one thread, for each entry */
-    READING_NS = 3,          /* likewise, of lower layers that come part by part */
-    LOOKING_NS = 40,         /* for each position, when more of them has come */
-    MOST_PARTS = 16,         /* that they come in */
+    INDEX_SHARE = TABLE_MODEL_BLOCK / TABLE_INDEX_BYTES, /* entries for each byte of its index */
+    CODING_NS = 40,  /* of one thread, for each entry that is forecast */
+    WRITING_NS = 7,  /* of one thread, for each entry */
+    READING_NS = 50, /* likewise, of lower layers that come part by part */
+    LOOKING_NS = 40, /* for each position, when more of them has come */
+    MOST_PARTS = 16, /* that they come in */
 };
 
 int table_first_column(const LudGameTabulation *tabulation, int group)
@@ -110,6 +112,7 @@ static bool needs_lower(const TablePlan *plan, int group)
 static uint64_t whole_memory(const TablePlan *plan, int group, int layer)
 {
     uint64_t bytes = table_plan_work(plan, group, layer) + WRITER_BYTES +
+                     table_plan_size(plan, layer) / INDEX_SHARE +
                      (plan->shares ? plan->shares->buffer_bytes : 0);
     uint64_t columns = (uint64_t)table_group_columns(plan->tabulation, group);
     for (int i = 0; needs_lower(plan, group) && i < layer; i++)
@@ -123,10 +126,11 @@ bool table_plan_streams(const TablePlan *plan, int group, int layer)
            whole_memory(plan, group, layer) > plan->needs.memory_most;
 }
 
-/* What streaming takes besides the parts themselves: the indexes of files that are open. */
+/* What streaming takes besides the parts themselves. */
 static uint64_t least_memory(const TablePlan *plan, int group, int layer)
 {
-    return table_plan_work(plan, group, layer) + WRITER_BYTES + table_plan_size(plan, layer) / 1024;
+    return table_plan_work(plan, group, layer) + WRITER_BYTES +
+           table_plan_size(plan, layer) / INDEX_SHARE;
 }
 
 /* Every board is looked at once for each part, so there must not be too many. */
@@ -335,7 +339,8 @@ static void find_needs(TablePlan *plan)
                 uint64_t millibytes = (uint64_t)tabulation->usual_millibytes(rules, i, layer);
                 needs->files++;
                 needs->disk_bytes += size / 1000 * millibytes + size % 1000 + 512;
-                writing_ns += (double)size * WRITING_NS;
+                bool is_forecast = table_forecast(&plan->rules, tabulation->names[i]) != NULL;
+                writing_ns += (double)size * (is_forecast ? CODING_NS : WRITING_NS);
             }
             if (table_first_column(tabulation, group) == i &&
                 table_plan_lacks(plan, group, layer)) {
