@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <xxhash.h>
 
 #include <ludoteca/table.h>
 
@@ -69,10 +70,36 @@ static const TableEntry *find(const TableFiles *files, const char *name)
     return NULL;
 }
 
+/* Adds a few bytes of a file to what tells it from others; false if it changes meanwhile. */
+static bool add_to_tag(const char *path, const FileStamp *stamp, uint64_t at, uint64_t size,
+                       uint64_t *tag)
+{
+    size_t got = 0;
+    FileTail *tail = file_tail_new(path, stamp, at, size);
+    char *bytes = tail ? file_tail_read(tail, &got) : NULL;
+    if (bytes)
+        *tag = XXH3_64bits_withSeed(bytes, got, *tag);
+    free(bytes);
+    free(tail);
+    return bytes != NULL;
+}
+
+/* What tells a file from others of the same name without reading all of it: the checksum of its
+ * content, its size, and both its ends, which show how it is packed. */
+static bool make_tag(const LudTableFile *file, const FileStamp *stamp, uint64_t *tag)
+{
+    enum { END_BYTES = 16384 };
+    uint64_t end = stamp->size < END_BYTES ? stamp->size : END_BYTES;
+    *tag = file->checksum ^ stamp->size;
+    return add_to_tag(file->path, stamp, 0, end, tag) &&
+           add_to_tag(file->path, stamp, stamp->size - end, end, tag);
+}
+
 static void write_entry(Json *json, const TableEntry *entry, const LudTableFile *file)
 {
-    char checksum[32];
+    char checksum[32], tag[32];
     snprintf(checksum, sizeof checksum, "%016" PRIx64, file->checksum);
+    snprintf(tag, sizeof tag, "%016" PRIx64, entry->tag);
     json_open(json, '{');
     json_put_text(json, "file", entry->name);
     json_put_text(json, "game", file->game);
@@ -81,6 +108,7 @@ static void write_entry(Json *json, const TableEntry *entry, const LudTableFile 
     json_put_integer(json, "entries", (int64_t)file->entries);
     json_put_integer(json, "bytes", (int64_t)file->bytes);
     json_put_text(json, "checksum", checksum);
+    json_put_text(json, "tag", tag);
     json_close(json, '}');
 }
 
@@ -95,10 +123,11 @@ static void add_file(void *context, const LudTableFile *file)
     const char *slash = strrchr(file->path, '/');
     const char *name = slash ? slash + 1 : file->path;
     FileStamp stamp;
+    uint64_t tag;
     if (file->fault.status != LUD_OK || find(files, name))
         return;
     if (!file_stamp_take(file->path, &stamp) || stamp.size != file->bytes ||
-        stamp.changed_ns > listing->began_ns - CLOCK_STEP_NS) {
+        stamp.changed_ns > listing->began_ns - CLOCK_STEP_NS || !make_tag(file, &stamp, &tag)) {
         files->is_settled = false;
         return;
     }
@@ -108,10 +137,8 @@ static void add_file(void *context, const LudTableFile *file)
         return;
     }
     TableEntry *entry = &files->entries[files->count++];
-    *entry = (TableEntry){.path = path,
-                          .name = path + (name - file->path),
-                          .stamp = stamp,
-                          .checksum = file->checksum};
+    *entry =
+        (TableEntry){.path = path, .name = path + (name - file->path), .stamp = stamp, .tag = tag};
     write_entry(&listing->json, entry, file);
 }
 
@@ -165,7 +192,7 @@ static void answer_list(TableFiles *files, const Request *request, Reply *reply)
 
 /* The file of a name as it is now, as a tail that is all of it, for free(). If it is not what the
  * list says the list may be old. NULL if there is none. */
-static FileTail *find_file(TableFiles *files, const char *name, int64_t now_us, uint64_t *checksum)
+static FileTail *find_file(TableFiles *files, const char *name, int64_t now_us, uint64_t *tag)
 {
     FileTail *found = NULL;
     FileStamp stamp;
@@ -177,18 +204,18 @@ static FileTail *find_file(TableFiles *files, const char *name, int64_t now_us, 
             !file_stamp_is_same(&stamp, &entry->stamp))
             continue;
         found = file_tail_new(entry->path, &stamp, 0, stamp.size);
-        *checksum = entry->checksum;
+        *tag = entry->tag;
     }
     pthread_mutex_unlock(&files->lock);
     return found;
 }
 
-/* Whether the request says which content it wants (`checksum`): 1, 0, or -1 if it is another one or
- * it says something else. */
-static int read_wish(const Request *request, uint64_t checksum)
+/* Whether the request says which bytes it wants (`tag`): 1, 0, or -1 if they are others or it says
+ * something else. */
+static int read_wish(const Request *request, uint64_t tag)
 {
     char wanted[64];
-    snprintf(wanted, sizeof wanted, "checksum=%016" PRIx64, checksum);
+    snprintf(wanted, sizeof wanted, "tag=%016" PRIx64, tag);
     if (request->argument_count == 0)
         return 0;
     return request->argument_count == 1 && strcmp(request->arguments[0], wanted) == 0 ? 1 : -1;
@@ -236,14 +263,14 @@ static void fill(const Request *request, FileTail *tail, Reply *reply)
 
 static void answer_file(TableFiles *files, const char *name, const Request *request, Reply *reply)
 {
-    char tag[REPLY_TAG];
-    uint64_t checksum = 0;
-    FileTail *tail = find_file(files, name, request->now_us, &checksum);
-    int wish = tail ? read_wish(request, checksum) : -1;
+    char text[REPLY_TAG];
+    uint64_t tag = 0;
+    FileTail *tail = find_file(files, name, request->now_us, &tag);
+    int wish = tail ? read_wish(request, tag) : -1;
     if (wish < 0) {
         problem_reply(reply, PROBLEM_NOT_FOUND,
-                      "There is no such table here, or not with this checksum; /tables/index.json "
-                      "lists what there is.");
+                      "There is no such table here, or not with this tag; /tables/index.json lists "
+                      "what there is.");
         free(tail);
         return;
     }
@@ -251,8 +278,8 @@ static void answer_file(TableFiles *files, const char *name, const Request *requ
                      .type = "application/octet-stream",
                      .caching = wish ? "public, max-age=31536000, immutable" : "no-cache",
                      .takes_ranges = true};
-    snprintf(tag, sizeof tag, "%016" PRIx64 "-%" PRIx64, checksum, tail->stamp.size);
-    http_tag_known(request, reply, tag, NULL);
+    snprintf(text, sizeof text, "%016" PRIx64, tag);
+    http_tag_known(request, reply, text, NULL);
     if (reply->status == 200 && cut_range(request, tail, reply))
         fill(request, tail, reply);
     if (!reply->tail)

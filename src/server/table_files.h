@@ -13,7 +13,7 @@ typedef struct TableEntry {
     char *path;       /* on the disk, which nobody is told */
     const char *name; /* its last part */
     FileStamp stamp;  /* when its header was read */
-    uint64_t checksum;
+    uint64_t tag;     /* of its bytes: the same content may be written in more than one way */
 } TableEntry;
 
 typedef struct TableFiles {

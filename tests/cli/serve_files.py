@@ -39,12 +39,15 @@ def test_list(server, folder):
     own = json.loads(run("tables", "list", "--json", "--dir", folder).out)["tables"]
     expected = [{"file": Path(table["path"]).name, "game": table["game"], "column": table["column"], "layer": table["seeds"], "entries": table["entries"],
                  "bytes": os.path.getsize(table["path"]), "checksum": table["checksum"]} for table in own if "fault" not in table]
-    check("it lists what `tables list` does, without where it is", got.json() == {"version": 1, "from": None, "tables": expected}, got)
+    listed = got.json()
+    tags = {table["file"]: table.pop("tag") for table in listed["tables"]}
+    check("it lists what `tables list` does, without where it is", listed == {"version": 1, "from": None, "tables": expected}, got)
+    check("… each with a tag of its own", len(set(tags.values())) == len(tags), tags)
     check("… not what is no table", len(expected) == SEEDS + 1 and folder.encode() not in got.body, got)
-    return {table["file"]: table["checksum"] for table in expected}
+    return tags
 
 
-def test_whole(server, folder, checksums):
+def test_whole(server, folder, tags):
     for name in (NAME, "oware.slam=nocapture.value.0.ludt"):
         bytes_ = (Path(folder) / name).read_bytes()
         got = get(server, name)
@@ -52,8 +55,8 @@ def test_whole(server, folder, checksums):
               got.fields["content-type"] == "application/octet-stream", got)
         check("… may have changed when it is asked for again", got.fields["cache-control"] == "no-cache", got)
         check_shared(name, got)
-        kept = get(server, f"{name}?checksum={checksums[name]}")
-        check("… by its checksum never", kept.body == bytes_ and kept.fields["cache-control"] == IMMUTABLE, kept)
+        kept = get(server, f"{name}?tag={tags[name]}")
+        check("… by its tag never", kept.body == bytes_ and kept.fields["cache-control"] == IMMUTABLE and kept.fields["etag"] == f'"{tags[name]}"', kept)
         head = get(server, name, "HEAD")
         check("HEAD tells its length", head.status == 200 and head.body == b"" and int(head.fields["content-length"]) == len(bytes_) and
               head.fields["etag"] == got.fields["etag"], head)
@@ -61,7 +64,7 @@ def test_whole(server, folder, checksums):
         check("… whatever range it names", head.status == 200 and int(head.fields["content-length"]) == len(bytes_), head)
         same = get(server, name, if_none_match=got.fields["etag"], range="bytes=0-9")
         check("304 for its tag", same.status == 304 and not same.body, same)
-    for name in (f"{NAME}?checksum={'0' * 16}", f"{NAME}?checksum=", f"{NAME}?x=1", f"{NAME}?checksum={checksums[NAME]}&checksum={checksums[NAME]}", "", "nothing.ludt", f"{NAME}/", f"/{NAME}", "..%2fsecret",
+    for name in (f"{NAME}?tag={'0' * 16}", f"{NAME}?tag=", f"{NAME}?x=1", f"{NAME}?tag={tags[NAME]}&tag={tags[NAME]}", "", "nothing.ludt", f"{NAME}/", f"/{NAME}", "..%2fsecret",
                  f"../tables/{NAME}x", "%2e%2e/", "notes.txt", "index.json?x=1", f"x/../{NAME}", "damaged.ludt"):
         got = get(server, name)
         check(f"404 for /tables/{name[:60]}", got.status == 404 and got.json()["type"].endswith("#not-found"), got)
@@ -197,6 +200,14 @@ def test_changes(folder):
             put_back()
             check("… until it is back", settles(lambda: get(server, range="bytes=0-9", if_range=tag).body == whole[:10]))
             check("… which the list says, too", settles(lambda: NAME.encode() in get(server, "index.json").body))
+    with Server("--dir", folder) as server:
+        tag = get(server, method="HEAD").fields["etag"].strip('"')
+        with open(path, "r+b") as file:  # the header and the checksum that it tells stay
+            file.seek(-1, os.SEEK_END)
+            file.write(bytes([whole[-1] ^ 1]))
+        check("other bytes have another tag, whatever their checksum", settles(lambda: get(server, method="HEAD").fields.get("etag", tag).strip('"') != tag) and
+              get(server, f"{NAME}?tag={tag}").status == 404)
+        put_back()
 
 
 def test_tls(folder):

@@ -42,7 +42,7 @@ TARGETS = [b"/", b"/", b"/index.html", b"/nothing", b"/sw.js", b"/assets/none-00
            b"/api/v1/play/" + GAME + b"/record", b"/api/v1/play/" + GAME + b"/socket", b"/api/v1/tables/probe?game=oware&moves=F+f+F", b"/%2e%2e/secret", b"/../secret", b"//",
            b"/%", b"/%0d%0aX:1", b"/%00", b"*", b"http://127.0.0.1/", b"http://evil.example/", b"http://",
            b"127.0.0.1:80", b"?", b"#", b"", b"/?" + b"a=b&" * 30, b"/" + b"x" * 1022, b"/" + b"x" * 1023, b"/\xff\xfe",
-           b"/\xc3\xb1", b"/a b", b"/tables", b"/tables/index.json", b"/tables/" + TABLE, b"/tables/" + TABLE, b"/tables/" + TABLE + b"?checksum=0",
+           b"/\xc3\xb1", b"/a b", b"/tables", b"/tables/index.json", b"/tables/" + TABLE, b"/tables/" + TABLE, b"/tables/" + TABLE + b"?tag=0",
            b"/tables/../" + TABLE]
 VERSIONS = [b"HTTP/1.1"] * 16 + [b"HTTP/1.0"] * 4 + [b"HTTP/2.0", b"HTTP/0.9", b"HTTP/1.2", b"HTTP/11", b"http/1.1",
                                                      b""]

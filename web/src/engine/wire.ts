@@ -416,6 +416,7 @@ export type TableOffer = {
     entries: number;
     bytes: number;
     checksum: string;
+    tag: string;
   }[];
 };
 
