@@ -438,31 +438,6 @@ export class Study {
     this.search();
   }
 
-  /* What if another total had been rolled. */
-
-  /** Whether a roll is to be played here that came after a position of this study. */
-  get canRollInstead(): boolean {
-    const { parent, situation } = this.current;
-    return parent !== null && parent.situation.awaits === 'roll' && situation.roll !== null;
-  }
-
-  /** What was found of the position before the roll. */
-  get before(): Analysis | null {
-    return this.current.parent ? this.searching.of(this.current.parent) : null;
-  }
-
-  async askBefore(): Promise<void> {
-    const { parent } = this.current;
-    if (parent) await this.searching.ask(parent, this.lineOf(parent));
-  }
-
-  async rollInstead(total: string): Promise<void> {
-    const { parent } = this.current;
-    if (!parent) return;
-    this.goTo(parent, false);
-    await this.play(total);
-  }
-
   /* Review of the main line. */
 
   get mainLine(): StudyNode[] {
