@@ -264,6 +264,8 @@ typedef struct LudGameLoops {
 struct LudGameTabulation; /* opaque: how positions become tables, for the library itself; ask
                              table.h */
 
+struct LudGameForcing; /* opaque: how forced wins are looked for, for the library itself */
+
 typedef struct LudGame {
     const char *name;                      /* as in GAME:key=value */
     const char *title;                     /* for people, in English */

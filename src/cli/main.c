@@ -12,18 +12,12 @@
 #include "shell/command_help.h"
 
 static const Command *const commands[] = {
-    &games_command,         &rules_command,
-    &show_command,          &moves_command,
-    &perft_command,         &play_command,
-    &replay_command,        &convert_command,
-    &analyse_command,       &review_command,
-    &match_command,         &tables_command,
-    &engine_command,        &serve_command,
-    &server_backup_command, &server_admin_command,
-    &server_copy_command,   &bot_command,
-    &verify_dice_command,   &train_command,
-    &solve_command,         &verify_proof_command,
-    &bench_command,         NULL,
+    &games_command,       &rules_command,        &show_command,          &moves_command,
+    &perft_command,       &play_command,         &replay_command,        &convert_command,
+    &analyse_command,     &review_command,       &match_command,         &tables_command,
+    &engine_command,      &serve_command,        &server_backup_command, &server_admin_command,
+    &server_copy_command, &bot_command,          &verify_dice_command,   &train_command,
+    &solve_command,       &verify_proof_command, &bench_command,         NULL,
 };
 
 int cli_rules(const char *text, LudRules *rules)
