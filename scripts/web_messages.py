@@ -15,10 +15,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ["src/core", "src/games", "src/search", "src/table", "src/engine", "src/wire", "bindings/wasm", "examples"]
-# What the page's own side of the engine says (web/src/engine/channel.ts).
+# What the page's own side of the engine says (web/src/engine/channel.ts, weights.ts).
 OWN = {
     "The engine failed and was started again. Please try once more.":
         "El motor falló y se ha vuelto a iniciar. Inténtalo otra vez.",
+    "What the computer has learnt about this game could not be fetched. Check the connection and try again.":
+        "No se ha podido descargar lo que el ordenador ha aprendido de este juego. Comprueba la conexión e inténtalo de nuevo.",
 }
 
 

@@ -22,7 +22,7 @@ function serviceWorker(): Plugin {
       const fixed = (readdirSync(PUBLIC, { recursive: true }) as string[])
         .filter((name) => statSync(new URL(name, PUBLIC)).isFile())
         .map((name) => '/' + name.replaceAll('\\', '/'));
-      const built = Object.keys(bundle).filter((name) => name !== 'index.html');
+      const built = Object.keys(bundle).filter((name) => name !== 'index.html' && !name.startsWith('data/'));
       const kept = fixed.filter((name) => !name.endsWith('.png')); // launchers fetch icons themselves
       const files = ['./', ...built.map((name) => './' + name), ...kept.map((name) => '.' + name)].sort();
       const hash = createHash('sha256').update(worker);
@@ -37,6 +37,11 @@ function serviceWorker(): Plugin {
   };
 }
 
+/** What only some games need lies apart: the service worker keeps it once it was fetched, and not before. */
+function assetFileNames({ names }: { names: string[] }): string {
+  return `${names[0]?.endsWith('.weights') ? 'data' : 'assets'}/[name]-[hash][extname]`;
+}
+
 const { page: licencesOfPage, worker: licencesOfWorker } = licences();
 
 // Everything the server hands out has a hash in its name, so that it can be kept for ever; only
@@ -44,7 +49,12 @@ const { page: licencesOfPage, worker: licencesOfWorker } = licences();
 export default defineConfig({
   base: './',
   plugins: [gamesOfEngine(), svelte(), licencesOfPage, serviceWorker()],
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rollupOptions: { output: { assetFileNames } },
+  },
   worker: { format: 'es', plugins: () => [licencesOfWorker()] },
   // Tests run components' modules as a browser would, without one.
   ...(process.env.VITEST ? { resolve: { conditions: ['browser'] } } : {}),

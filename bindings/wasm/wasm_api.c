@@ -25,6 +25,8 @@ static const struct {
     {"analyse", wasm_analyse},
     {"review", wasm_review},
     {"holdTables", wasm_hold_tables},
+    {"missing", wasm_missing},
+    {"holdWeights", wasm_hold_weights},
     {"bench", wasm_bench},
 };
 

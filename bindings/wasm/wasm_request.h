@@ -44,5 +44,6 @@ Answer wasm_games, wasm_prose, wasm_situation, wasm_preview, wasm_roll, wasm_rea
 Answer wasm_answers;
 Answer wasm_read_records, wasm_write_record, wasm_next_game, wasm_moves;
 Answer wasm_choose, wasm_hint, wasm_analyse, wasm_review, wasm_hold_tables, wasm_bench;
+Answer wasm_missing, wasm_hold_weights;
 
 #endif

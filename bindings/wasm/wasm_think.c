@@ -185,16 +185,21 @@ LudStatus wasm_review(Request *request, char **answer, LudError *err)
 
 /* -- tables ------------------------------------------------------------------------------------ */
 
+static LudStatus read_rules(Request *request, LudRules *rules, LudError *err)
+{
+    char name[LUD_RULES_TEXT];
+    request_text(request, name, sizeof name);
+    return lud_rules_parse(name, rules, err);
+}
+
 /* One more piece of the small tables for these rules; true while there are more to come. */
 LudStatus wasm_hold_tables(Request *request, char **answer, LudError *err)
 {
-    char name[LUD_RULES_TEXT];
     LudRules rules;
     bool has_more;
-    request_text(request, name, sizeof name);
+    LudStatus status = read_rules(request, &rules, err);
     int64_t wanted = request_number(request);
     int layers = wanted < MOST_LAYERS ? (int)wanted : MOST_LAYERS;
-    LudStatus status = lud_rules_parse(name, &rules, err);
     if (status == LUD_OK)
         status = make_engine(&rules, err);
     if (status == LUD_OK)
@@ -205,5 +210,40 @@ LudStatus wasm_hold_tables(Request *request, char **answer, LudError *err)
         json_put_bool(&json, "more", has_more);
         *answer = json_end(&json);
     }
+    return status;
+}
+
+/* -- weights ----------------------------------------------------------------------------------- */
+
+static void tell_missing(const LudRules *rules, char **answer)
+{
+    const char *name = lud_weights_missing(rules);
+    Json json = {0};
+    json_begin(&json, rules);
+    if (name)
+        json_put_text(&json, "weights", name);
+    else
+        json_put_null(&json, "weights");
+    *answer = json_end(&json);
+}
+
+LudStatus wasm_missing(Request *request, char **answer, LudError *err)
+{
+    LudRules rules;
+    LudStatus status = read_rules(request, &rules, err);
+    if (status == LUD_OK)
+        tell_missing(&rules, answer);
+    return status;
+}
+
+LudStatus wasm_hold_weights(Request *request, char **answer, LudError *err)
+{
+    LudRules rules;
+    LudStatus status = read_rules(request, &rules, err);
+    Piece bytes = request_piece(request);
+    if (status == LUD_OK)
+        status = lud_weights_hold(&rules, bytes.bytes, bytes.size, err);
+    if (status == LUD_OK)
+        tell_missing(&rules, answer);
     return status;
 }

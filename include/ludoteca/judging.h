@@ -100,6 +100,16 @@ typedef struct LudGameJudging {
 /* A game's judging, never NULL: one without functions where it has none. */
 LUD_API const LudGameJudging *lud_judging(const LudGame *game);
 
+/* Some evaluations were learnt, and have more weights than a page should fetch for games that
+ * nobody plays; in WebAssembly they are brought. Everywhere else nothing is ever missing. */
+
+/* The name of the weights without which these rules can't be judged (a file NAME.weights of the
+ * library's sources); NULL: nothing is missing. */
+LUD_API const char *lud_weights_missing(const LudRules *rules);
+/* Takes the content of that file. LUD_EUSAGE if it can't be that; no harm if they were there. */
+LUD_API LudStatus lud_weights_hold(const LudRules *rules, const void *bytes, size_t size_bytes,
+                                   LudError *err);
+
 #ifdef __cplusplus
 }
 #endif

@@ -7,11 +7,20 @@
 
 enum { LUD_MAX_PATTERNS = 64 };
 
+/* How weights are defined. A page brings them when its game is thought about, so that nobody
+ * fetches those of games that he does not play; everywhere else they are compiled in. */
+#ifdef __wasm__
+#define LUD_LEARNT
+#else
+#define LUD_LEARNT const
+#endif
+
 /* Rules that are played alike share a set of weights. */
 typedef struct LudWeightSet {
     const char *rules; /* those that it is learnt from */
+    const char *name;  /* of its file, without .weights */
     uint32_t count;
-    const int16_t *weights; /* as compiled in, in 1 / divisor of log-odds */
+    const int16_t *weights; /* LUD_LEARNT, in 1 / divisor of log-odds */
 } LudWeightSet;
 
 typedef struct LudNetwork {

@@ -27,6 +27,10 @@ LudStatus lud_engine_new(LudEngine **result, const LudRules *rules, const LudEng
     LudStatus status = settings_take(&taken, sizeof taken, options, err);
     if (status != LUD_OK)
         return status;
+    if (lud_weights_missing(rules))
+        return lud_error_set(err, LUD_ENOTNOW,
+                             "What was learnt about {1} has not been brought yet.",
+                             rules->game->name, (char *)NULL);
     LudEngine *engine = calloc(1, sizeof *engine);
     if (!engine)
         return engine_no_memory(err);

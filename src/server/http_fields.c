@@ -187,10 +187,12 @@ static bool is_hash_character(char c)
 bool http_is_hashed(const char *path)
 {
     enum { HASH_LETTERS = 8 };
-    static const char folder[] = "/assets/";
+    static const char *const folders[] = {"/assets/", "/data/"};
+    size_t folder = strncmp(path, folders[0], strlen(folders[0])) == 0 ? 0 : 1;
+    size_t length = strlen(folders[folder]);
     const char *dot = strrchr(path, '.');
-    if (strncmp(path, folder, strlen(folder)) != 0 || !dot || strchr(dot, '/') ||
-        dot - path < (int)strlen(folder) + HASH_LETTERS + 1 || dot[-HASH_LETTERS - 1] != '-')
+    if (strncmp(path, folders[folder], length) != 0 || !dot || strchr(dot, '/') ||
+        dot - path < (int)length + HASH_LETTERS + 1 || dot[-HASH_LETTERS - 1] != '-')
         return false;
     bool is_random = false;
     for (const char *at = dot - HASH_LETTERS; at < dot; at++) {

@@ -18,7 +18,8 @@ OF_REQUEST = {  # of the library in WebAssembly
     "games": "rules.games", "prose": "rules.prose", "situation": "rules.situation", "preview": "rules.preview",
     "answers": "rules.answers", "moves": "rules.moves", "roll": "rules.roll", "readMove": "rules.read_move", "readRecords": "records.records",
     "writeRecord": "records.written_record", "nextGame": "rules.next_game", "choose": "analysis.choice",
-    "hint": "analysis.hint", "review": "analysis.review", "holdTables": "analysis.held_tables", "bench": "analysis.counted",
+    "hint": "analysis.hint", "review": "analysis.review", "holdTables": "analysis.held_tables", "missing": "analysis.missing",
+    "holdWeights": "analysis.missing", "bench": "analysis.counted",
 }
 
 

@@ -67,6 +67,8 @@ static void test_tags(void **unused)
 static void test_names(void **unused)
 {
     (void)unused;
+    assert_true(http_is_hashed("/data/some_weights-Bx3_k-9Z.weights"));
+    assert_false(http_is_hashed("/dat/some_weights-Bx3_k-9Z.weights"));
     assert_true(http_is_hashed("/assets/main-Bx3_k-9Z.js"));
     assert_true(http_is_hashed("/assets/a/b-12345678.woff2"));
     assert_true(http_is_hashed("/assets/x-a-bC_d-e.css"));

@@ -1,8 +1,9 @@
 // The least host that the module runs in: Node, without the page's code.
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const CPU_TIME = 2;
+const GAMES = new URL('../../src/games/', import.meta.url);
 
 /** An instance; `ask` takes a request's strings and gives its parsed answer, of which `heard` is told as well. */
 export function load(path, { isInterrupted = () => false, progress = () => {}, heard = () => {} } = {}) {
@@ -39,7 +40,8 @@ export function load(path, { isInterrupted = () => false, progress = () => {}, h
   }).exports;
   exports._initialize();
   function ask(...pieces) {
-    const request = Buffer.concat(pieces.map((piece) => Buffer.from(`${Buffer.byteLength(piece)}:${piece}`)));
+    const parts = pieces.map((piece) => Buffer.from(piece));
+    const request = Buffer.concat(parts.flatMap((part) => [Buffer.from(`${part.length}:`), part]));
     const at = exports.lud_wasm_alloc(request.length + 1);
     new Uint8Array(exports.memory.buffer).set(request, at);
     const answer = exports.lud_wasm_ask(at, request.length);
@@ -48,7 +50,17 @@ export function load(path, { isInterrupted = () => false, progress = () => {}, h
     heard(pieces[0] ?? '', found);
     return found;
   }
-  return { ask, memoryBytes: () => exports.memory.buffer.byteLength };
+  /** Weights that a game is judged by, if they are not there yet. */
+  function bring(game) {
+    const { weights } = ask('missing', game);
+    if (weights) ask('holdWeights', game, readFileSync(weightsFile(weights)));
+  }
+  return { ask, bring, memoryBytes: () => exports.memory.buffer.byteLength };
+}
+
+export function weightsFile(name) {
+  const [path] = readdirSync(GAMES, { recursive: true }).filter((file) => file.endsWith(`/${name}.weights`));
+  return new URL(path, GAMES);
 }
 
 /** A game as a request's strings. */

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { GAMES, plies, VARIANTS } from '../web/lines.mjs';
-import { line, load } from './host.mjs';
+import { line, load, weightsFile } from './host.mjs';
 
 const [wasmPath, program, ...options] = process.argv.slice(2);
 
@@ -124,6 +124,26 @@ function testAnalysis(engine) {
   }
 }
 
+// -- weights --------------------------------------------------------------------------------------
+
+function testWeights() {
+  const fresh = load(wasmPath, { heard });
+  const judged = VARIANTS.filter((game) => fresh.ask('missing', game).weights !== null);
+  report(judged.length > 0, `${judged.length} rules are judged by weights that are brought`);
+  for (const game of judged) {
+    const asked = ['analyse', ...line(game), '1', '0', '0', '1'];
+    const name = fresh.ask('missing', game).weights;
+    const early = name && fresh.ask(...asked).error;
+    const bytes = name && readFileSync(weightsFile(name));
+    const short = name && fresh.ask('holdWeights', game, bytes.subarray(2)).error;
+    report(name === null || (early && short), `${game}: not without its weights, nor with a part of them`, name);
+    fresh.bring(game);
+    const { error } = fresh.ask(...asked);
+    report(fresh.ask('missing', game).weights === null && !error, `${game}: judged once they are there`, JSON.stringify(error));
+  }
+  report(fresh.ask('missing', 'oware').weights === null && fresh.ask('holdWeights', 'oware', 'abc').error, 'others need none');
+}
+
 // -- limits, memory, errors -----------------------------------------------------------------------
 
 function testLimits(engine) {
@@ -152,6 +172,7 @@ function testMemory() {
   engine.ask('analyse', ...line('oware'), '1', '0', '0', '6');
   const grown = engine.memoryBytes();
   report(grown > before && grown < 128 << 20, `memory grows as it is needed, to ${grown >> 20} MiB`);
+  for (const game of GAMES) engine.bring(game);
   for (const game of [...GAMES, ...GAMES]) engine.ask('analyse', ...line(game), '1', '0', '0', '2');
   report(engine.memoryBytes() < grown + (48 << 20), 'and not with every game', `${engine.memoryBytes()}`);
   const ending = '0-0-1-0-0-0-1-0-0-1-0-0-22-23-S';
@@ -197,6 +218,8 @@ function testShapes(engine) {
 const size = gzipSync(readFileSync(wasmPath), { level: 9 }).length;
 report(size < 300_000, `${size} bytes, compressed`);
 const engine = load(wasmPath, { heard });
+for (const game of VARIANTS) engine.bring(game);
+testWeights();
 testSignatures(engine);
 testGames(engine);
 testAnswers(engine);

@@ -1,6 +1,5 @@
 /* Finding the patterns of a position. */
 #include "core/dual.h"
-#include "core/network.h"
 #include "games/dados/dados_evaluate.h"
 #include "games/dados/dados_tuples.h"
 
@@ -102,10 +101,11 @@ static void find_tuples(const DadosView *view, uint64_t mine, uint64_t theirs, u
 }
 
 static const LudWeightSet sets[] = {
-    {"dados:line=5", DADOS_WEIGHTS_OF_TWO, dados_weights_two_5},
-    {"dados", DADOS_WEIGHTS_OF_TWO, dados_weights_two_6},
-    {"dados:players=3", DADOS_WEIGHTS_OF_THREE, dados_weights_three_5},
-    {"dados:players=3,line=6", DADOS_WEIGHTS_OF_THREE, dados_weights_three_6},
+    {"dados:line=5", "dados_weights_two_5", DADOS_WEIGHTS_OF_TWO, dados_weights_two_5},
+    {"dados", "dados_weights_two_6", DADOS_WEIGHTS_OF_TWO, dados_weights_two_6},
+    {"dados:players=3", "dados_weights_three_5", DADOS_WEIGHTS_OF_THREE, dados_weights_three_5},
+    {"dados:players=3,line=6", "dados_weights_three_6", DADOS_WEIGHTS_OF_THREE,
+     dados_weights_three_6},
 };
 
 static int set_number(const Dados *d)

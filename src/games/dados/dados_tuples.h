@@ -17,6 +17,7 @@
 #define LUD_DADOS_TUPLES_H
 
 #include "core/dual.h"
+#include "core/network.h"
 #include "games/dados/dados_lines.h"
 
 enum {
@@ -52,8 +53,8 @@ typedef struct DadosView {
     uint32_t tuple[DADOS_TURNS * DADOS_TUPLES]; /* the weight of each, by turns of the board */
 } DadosView;
 
-extern const int16_t dados_weights_two_5[], dados_weights_two_6[];
-extern const int16_t dados_weights_three_5[], dados_weights_three_6[];
+extern LUD_LEARNT int16_t dados_weights_two_5[], dados_weights_two_6[];
+extern LUD_LEARNT int16_t dados_weights_three_5[], dados_weights_three_6[];
 
 static const uint8_t dados_number[DADOS_NUMBERS] = {2, 3, 4, 5, 6, 7, 8, 9, 12};
 

@@ -1,6 +1,6 @@
 // A worker as the page sees it: requests in, answers out, and a new worker when one is lost.
 
-import type { FromWorker, ToWorker } from './messages';
+import type { FromWorker, ToWorker, Weights } from './messages';
 import { LudotecaError } from './types';
 import type * as wire from './wire';
 
@@ -13,6 +13,8 @@ export interface Port {
 }
 
 export const CRASHED = 'The engine failed and was started again. Please try once more.';
+export const NOT_FETCHED =
+  'What the computer has learnt about this game could not be fetched. Check the connection and try again.';
 
 export function errorOf(key: string, ...args: (string | number)[]): LudotecaError {
   return new LudotecaError({ key, args });
@@ -33,6 +35,7 @@ export class Channel {
     private readonly makePort: () => Port,
     private readonly module: WebAssembly.Module,
     readonly flag: Int32Array | null,
+    private readonly weights: Weights = {},
   ) {}
 
   /** Resolves with JSON text that is no error; rejects with LudotecaError. */
@@ -67,7 +70,7 @@ export class Channel {
       this.restart(errorOf(CRASHED));
     };
     const flag = this.flag ? (this.flag.buffer as SharedArrayBuffer) : null;
-    port.postMessage({ kind: 'begin', module: this.module, flag });
+    port.postMessage({ kind: 'begin', module: this.module, flag, weights: this.weights });
     this.port = port;
     return port;
   }

@@ -7,6 +7,7 @@ import type { FromWorker, ToWorker } from './messages';
 import { EngineModule } from './module';
 import { rulesClient } from './rules';
 import { thinkClient } from './thinker';
+import { bringWeights } from '../test/weights';
 import { LudotecaError, type GameLine, type RulesClient, type ThinkClient } from './types';
 
 /** Answers in a task of its own, as a worker does, and dies when told to. */
@@ -50,6 +51,7 @@ class LocalPort implements Port {
       this.tell({ kind: 'crash', id: message.id, message: 'made to' });
       return;
     }
+    bringWeights(this.engine!, message.pieces[1] ?? '');
     this.tell({ kind: 'answer', id: message.id, json: this.engine!.ask(message.pieces) });
   }
 }

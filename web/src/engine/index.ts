@@ -4,6 +4,7 @@ import { Channel, type Port } from './channel';
 import wasmUrl from './ludoteca.wasm?url';
 import { rulesClient } from './rules';
 import { thinkClient } from './thinker';
+import { weightsOfPage } from './weights';
 import type { RulesClient, ThinkClient } from './types';
 
 export * from './types';
@@ -44,5 +45,5 @@ export async function createRules(): Promise<RulesClient> {
 }
 
 export async function createThinker(): Promise<ThinkClient> {
-  return thinkClient(new Channel(makeWorker, await library(), makeFlag()));
+  return thinkClient(new Channel(makeWorker, await library(), makeFlag(), weightsOfPage()));
 }

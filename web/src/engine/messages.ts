@@ -1,11 +1,16 @@
 // What goes between the page and a worker.
 
-/** First of all: the compiled library, and memory in which to see that it should stop. */
+/** First of all: the compiled library, memory in which to see that it should stop, and where to fetch the weights that
+ * some games are judged by. */
 export interface Begin {
   kind: 'begin';
   module: WebAssembly.Module;
   flag: SharedArrayBuffer | null;
+  weights: Weights;
 }
+
+/** Addresses by the names that the library has for them. */
+export type Weights = Readonly<Record<string, string>>;
 
 export interface Ask {
   kind: 'ask';

@@ -38,7 +38,7 @@ export class EngineModule {
   }
 
   /** Asks and gets the answer as JSON text; throws EngineCrash. */
-  ask(pieces: readonly string[]): string {
+  ask(pieces: readonly (string | Uint8Array)[]): string {
     const request = encodePieces(pieces);
     try {
       const pointer = this.exports.lud_wasm_alloc(request.length + 1);

@@ -34,10 +34,10 @@ export function lineUntil(line: GameLine, count: number): GameLine {
   };
 }
 
-/** Each string as its length in bytes, a colon and the bytes. */
-export function encodePieces(pieces: readonly string[]): Uint8Array {
+/** Each string (or what stands for one, as bytes) as its length in bytes, a colon and the bytes. */
+export function encodePieces(pieces: readonly (string | Uint8Array)[]): Uint8Array {
   const encoder = new TextEncoder();
-  const parts = pieces.map((piece) => encoder.encode(piece));
+  const parts = pieces.map((piece) => (typeof piece === 'string' ? encoder.encode(piece) : piece));
   const heads = parts.map((part) => encoder.encode(`${part.length}:`));
   const size = parts.reduce((sum, part, i) => sum + part.length + heads[i].length, 0);
   const bytes = new Uint8Array(size);

@@ -1,7 +1,9 @@
-// A worker that holds one instance of the library and answers one request after the other. When it
-// has nothing to do it works out small tables for the game that was asked for, or announced, last, if it has any.
+// A worker that holds one instance of the library and answers one request after the other; before it thinks about a game
+// it fetches the weights that the game is judged by, if any. When it has nothing to do it works out small tables for the
+// game that was asked for, or announced, last, if it has any.
 
-import type { FromWorker, ToWorker } from './messages';
+import { NOT_FETCHED } from './channel';
+import type { Ask, FromWorker, ToWorker, Weights } from './messages';
 import { EngineModule } from './module';
 import type * as wire from './wire';
 
@@ -15,6 +17,9 @@ let current = 0;
 let toldAt = 0;
 let tablesFor: string | null = null;
 let tablesTimer: ReturnType<typeof setTimeout> | null = null;
+let weights: Weights = {};
+let isFetching = false;
+const waiting: Ask[] = []; // while something is fetched
 
 function tell(message: FromWorker): void {
   postMessage(message);
@@ -56,18 +61,78 @@ function answer(id: number, pieces: string[]): void {
     tell({ kind: 'crash', id, message: String(error) });
     return;
   }
-  if (THINKING.has(pieces[0])) prepare(pieces[1]);
+  if (THINKING.has(pieces[0])) makeTables(pieces[1]);
 }
 
-function prepare(game: string): void {
+function makeTables(game: string): void {
   tablesFor = game;
   scheduleTables();
+}
+
+/** The name of the weights that a game still lacks. */
+function missing(game: string): string | null {
+  return engine ? ((JSON.parse(engine.ask(['missing', game])) as Partial<wire.Missing>).weights ?? null) : null;
+}
+
+async function bring(game: string, name: string): Promise<void> {
+  const response = await fetch(weights[name] ?? name);
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const { error } = JSON.parse(engine!.ask(['holdWeights', game, bytes])) as Partial<wire.Error>;
+  if (error) throw new Error(error.text);
+}
+
+/** Fetches what a game lacks and goes on with `then`, or at once if it lacks nothing; `failed` if it can't be had. */
+function withWeights(game: string, then: () => void, failed: () => void): void {
+  const name = missing(game);
+  if (name === null) {
+    then();
+    return;
+  }
+  isFetching = true;
+  void bring(game, name)
+    .then(then, failed)
+    .finally(() => {
+      isFetching = false;
+      while (!isFetching && waiting.length > 0) take(waiting.shift()!);
+    });
+}
+
+function take(message: Ask): void {
+  const { id, pieces } = message;
+  if (isFetching) {
+    waiting.push(message);
+    return;
+  }
+  if (!THINKING.has(pieces[0])) {
+    answer(id, pieces);
+    return;
+  }
+  const error = { key: NOT_FETCHED, args: [] };
+  const refusal = `{"version": 1, "error": ${JSON.stringify(error)}}`;
+  withWeights(
+    pieces[1],
+    () => answer(id, pieces),
+    () => tell({ kind: 'answer', id, json: refusal }),
+  );
+}
+
+/** What can't be fetched now is asked for again, and missed, when somebody wants to know. */
+function prepare(game: string): void {
+  makeTables(game);
+  if (!isFetching) {
+    withWeights(
+      game,
+      () => {},
+      () => {},
+    );
+  }
 }
 
 onmessage = (event: MessageEvent<ToWorker>) => {
   const message = event.data;
   if (message.kind === 'ask') {
-    answer(message.id, message.pieces);
+    take(message);
     return;
   }
   if (message.kind === 'prepare') {
@@ -75,6 +140,7 @@ onmessage = (event: MessageEvent<ToWorker>) => {
     return;
   }
   flag = message.flag && new Int32Array(message.flag);
+  weights = message.weights;
   engine = new EngineModule(message.module, {
     isInterrupted: () => flag !== null && Atomics.load(flag, 0) !== 0,
     progress: tellProgress,

@@ -3,3 +3,8 @@ declare module 'virtual:games' {
   export const answer: import('../engine/wire').Games;
   export const spanish: Record<string, string>;
 }
+
+declare module 'virtual:weights' {
+  /** Addresses of the weights that games are judged by, by the library's names for them. */
+  export const weights: Record<string, string>;
+}

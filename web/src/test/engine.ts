@@ -6,6 +6,7 @@ import type { FromWorker, ToWorker } from '../engine/messages';
 import { EngineModule } from '../engine/module';
 import { rulesClient } from '../engine/rules';
 import { thinkClient } from '../engine/thinker';
+import { bringWeights } from './weights';
 
 class LocalPort implements Port {
   onmessage: Port['onmessage'] = null;
@@ -24,6 +25,7 @@ class LocalPort implements Port {
     if (message.kind === 'begin') {
       this.engine = new EngineModule(message.module, { isInterrupted: () => false, progress: () => {} });
     } else if (this.engine && message.kind === 'ask') {
+      bringWeights(this.engine, message.pieces[1] ?? '');
       const data: FromWorker = { kind: 'answer', id: message.id, json: this.engine.ask(message.pieces) };
       this.onmessage?.({ data } as MessageEvent<FromWorker>);
     }
