@@ -379,7 +379,6 @@ export type Progress = { version: Version; done: number; total: number };
 
 export type HeldTables = { version: Version; game: Game; more: boolean };
 
-/** The name of the weights that have to be fetched before the game can be thought about. */
 export type Missing = { version: Version; game: Game; weights: string | null };
 
 export type Counted = {
