@@ -49,8 +49,8 @@ LudStatus lud_engine_new(LudEngine **result, const LudRules *rules, const LudEng
     engine_tables_begin(engine, &taken);
     bool is_alone = taken.table_path && !taken.table_path[0];
     engine->uses_book = !taken.has_no_book && !is_alone;
-    engine->has_strategy = engine->uses_book &&
-                           strategy_find(rules, &engine->strategy, &engine->strategy_fault);
+    engine->has_strategy =
+        engine->uses_book && strategy_find(rules, &engine->strategy, &engine->strategy_fault);
     *result = engine;
     return LUD_OK;
 }

@@ -1,5 +1,5 @@
-/* Kept rollouts. The line that holds the sum of all others is added here, since no fuzzer would ever
- * find it; what is then accepted must be written as it was read. */
+/* Kept rollouts. The line that holds the sum of all others is added here, since no fuzzer would
+ * ever find it; what is then accepted must be written as it was read. */
 #include <ludoteca/rollout.h>
 
 #include <inttypes.h>
