@@ -27,8 +27,7 @@ static bool is_same(const LudRules *a, const LudRules *b)
 
 static LudStatus make_engine(const LudRules *rules, LudError *err)
 {
-    LudEngineOptions options = {
-        .size = sizeof options, .memory_bytes = MEMORY_BYTES, .threads = 1, .table_path = ""};
+    LudEngineOptions options = {.size = sizeof options, .memory_bytes = MEMORY_BYTES, .threads = 1};
     if (engine && is_same(rules, &engine_rules))
         return LUD_OK;
     lud_engine_free(engine);
