@@ -57,7 +57,7 @@ with tempfile.TemporaryDirectory() as folder:
     check("six from nothing: the same every time", first.out == second.out, second)
     check("the scale is the one asked for", scratch.read_text().startswith("400.0000 scale\n"), first)
     known = {line.split(" ", 1)[1] for line in scratch.read_text().splitlines() if line[:2] != "0 "}
-    check("a late opening reaches the second round", {"first: to move", "second: to move", "tiles"} <= known, known)
+    check("a late opening reaches the second round", {"early: to move", "late: to move", "second: to move", "tiles"} <= known, known)
     positions = [int(run("fit", "six", *plan, "--keep", keep, "--steps", "1").out.split("; ")[1].split()[0])
                  for keep in ["quiet", "open", "all"]]
     check("fewer positions are quiet than open, fewer open than all",

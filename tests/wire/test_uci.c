@@ -407,7 +407,8 @@ static void test_info_of_dice(void **unused)
     LudState root = variants_position(&rules, "....../....../....../....../....../...... 1 8");
     LudMove moves[LUD_MAX_MOVES];
     rules.game->rules.moves(&root, moves);
-    LudLine found = {.value = 3000, .depth = 2, .length = 1, .move = {moves[0]}};
+    LudLine found = {
+        .value = 3 * (LUD_VALUE_CERTAIN / 10), .depth = 2, .length = 1, .move = {moves[0]}};
     LudFindings findings = {.lines = &found, .line_count = 1};
     char text[LUD_UCI_TEXT], move[LUD_MOVE_TEXT], wanted[LUD_UCI_TEXT];
     rules.game->text.move_print(&root, moves[0], move);
