@@ -169,7 +169,8 @@ static void test_groups(int games)
         }
     }
     tap_note("%d positions, %d of them wide, %d tiles that connect others", positions, wide, cuts);
-    tap_report(faults == 0 && positions > games && cuts > positions && wide > 0,
+    /* One in some hundred is wide: a short run may meet none. */
+    tap_report(faults == 0 && positions > games && cuts > positions && (wide > 0 || games < 50),
                "what every lift separates, and what it gains");
 }
 
