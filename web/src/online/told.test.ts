@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { numbered, type Bare } from '../test/online';
 import { FakeServer } from '../test/online_server';
 import { OnlineClient } from './client';
@@ -113,8 +113,9 @@ describe('a client that was told before', () => {
     const server = newServer(longer);
     const client = come(server);
     await settle(server);
+    // What comes from the page's memory may take longer than the server.
+    await vi.waitFor(() => expect(client.events).toEqual(server.events));
     expect(server.afters).toEqual([2]);
-    expect(client.events).toEqual(server.events);
     expect(client.isCurrent).toBe(true);
   });
   it('begins anew where the server knows less', async () => {
