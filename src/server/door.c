@@ -313,21 +313,35 @@ static void read_keys(uv_work_t *work)
         house->renewed(house->log_context, is_read ? NULL : &err);
 }
 
+static void end_renewal(uv_work_t *work, int status);
+
+/* The disk may be slow, so that another thread reads. */
+static void begin_renewal(Door *door)
+{
+    door->renewal.data = door->house;
+    door->is_renewing = uv_queue_work(&door->loop, &door->renewal, read_keys, end_renewal) == 0;
+    door->has_newer_keys = false;
+}
+
 static void end_renewal(uv_work_t *work, int status)
 {
     Door *door = RING_OWNER(Door, renewal, work);
     (void)status;
     door->is_renewing = false;
+    if (door->has_newer_keys && !door->is_closed)
+        begin_renewal(door);
 }
 
-/* The disk may be slow, so that another thread reads. Being told twice at once is once. */
+/* What is being read may already be the old: who asks meanwhile gets another look. */
 static void on_renew(uv_async_t *renewing)
 {
     Door *door = renewing->data;
-    if (door->is_renewing || door->is_closed)
+    if (door->is_closed)
         return;
-    door->renewal.data = door->house;
-    door->is_renewing = uv_queue_work(&door->loop, &door->renewal, read_keys, end_renewal) == 0;
+    if (door->is_renewing)
+        door->has_newer_keys = true;
+    else
+        begin_renewal(door);
 }
 
 void door_renew(Door *door)

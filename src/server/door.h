@@ -46,7 +46,7 @@ typedef struct Door {
     uv_timer_t watch; /* runs while somebody is there */
     uv_async_t stopping, renewing;
     uv_work_t renewal;
-    bool is_renewing;
+    bool is_renewing, has_newer_keys; /* asked again while the keys are being read */
     Mailbox mailbox;
     int awaited;    /* parcels that are sure to come */
     Link present;   /* a ring of all connections */

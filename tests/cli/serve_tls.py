@@ -253,6 +253,13 @@ def test_renewal(folder, *words):
         for _ in range(20):
             server.process.send_signal(signal.SIGHUP)
         check("it lives on", settles(lambda: shown_certificate(server) == texts[0]) and server.process.poll() is None)
+        latest = []
+        for turn in range(1, 21):  # changed while the one before is being read
+            server.process.send_signal(signal.SIGHUP)
+            put(pairs[turn % 2])
+            server.process.send_signal(signal.SIGHUP)
+            latest.append(settles(lambda: shown_certificate(server) == texts[turn % 2]))
+        check("the last change is read, however soon it came", all(latest), latest)
         server.process.send_signal(signal.SIGTERM)
         _, err = server.process.communicate(timeout=PROMPT * 2)
         check("SIGTERM ends it", server.process.returncode == 0, err)
