@@ -15,20 +15,6 @@ static double rounded(double number)
 /* -- lines ---------------------------------------------------------------------------------------
  */
 
-static void put_moves(Json *json, const LudGame *game, const LudState *s, const LudLine *line)
-{
-    LudState at;
-    lud_state_copy(game, &at, s);
-    json_put_open(json, "line", '[');
-    for (int i = 0; i < line->length && game->rules.turn(&at) >= 0; i++) {
-        char text[LUD_MOVE_TEXT];
-        game->text.move_print(&at, line->move[i], text);
-        json_write_text(json, text);
-        game->rules.apply(&at, line->move[i]);
-    }
-    json_close(json, ']');
-}
-
 /* The value in the game's unit where people count in one, and always as a chance. */
 static void put_value(Json *json, const LudGame *game, const char *name, int value)
 {
@@ -77,7 +63,7 @@ static void write_line(Json *json, const LudGame *game, const LudState *s, const
         put_table(json, game, line);
     json_put_integer(json, "depth", line->depth);
     json_put_integer(json, "selective_depth", line->selective_depth);
-    put_moves(json, game, s, line);
+    json_put_line(json, game, s, line);
     json_close(json, '}');
 }
 

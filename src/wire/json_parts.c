@@ -48,6 +48,20 @@ void json_put_move(Json *json, const char *name, const LudGame *game, const LudS
     json_put_text(json, name, text);
 }
 
+void json_put_line(Json *json, const LudGame *game, const LudState *s, const LudLine *line)
+{
+    LudState at;
+    lud_state_copy(game, &at, s);
+    json_put_open(json, "line", '[');
+    for (int i = 0; i < line->length && game->rules.turn(&at) >= 0; i++) {
+        char text[LUD_MOVE_TEXT];
+        game->text.move_print(&at, line->move[i], text);
+        json_write_text(json, text);
+        game->rules.apply(&at, line->move[i]);
+    }
+    json_close(json, ']');
+}
+
 void json_put_seat(Json *json, const char *name, int seat)
 {
     json_put_known(json, name, seat >= 0, seat + 1);

@@ -3,6 +3,7 @@
 #define LUD_WIRE_JSON_PARTS_H
 
 #include <ludoteca/play.h>
+#include <ludoteca/search.h>
 #include <ludoteca/view.h>
 
 #include "wire/json_writer.h"
@@ -20,6 +21,8 @@ LudStatus json_answer(Json *json, char **text, LudError *err);
 void json_put_rules(Json *json, const char *name, const LudRules *rules);
 void json_put_state(Json *json, const char *name, const LudGame *game, const LudState *s);
 void json_put_move(Json *json, const char *name, const LudGame *game, const LudState *s, LudMove m);
+/* "line": the moves of a line, as far as they are players'. */
+void json_put_line(Json *json, const LudGame *game, const LudState *s, const LudLine *line);
 /* {"result": …, "score": …, "winner": …, "reason": …}, or null while the game goes on. */
 void json_put_result(Json *json, const char *name, const LudGame *game, const LudResult *result);
 /* Seats count from 1; null for none. */

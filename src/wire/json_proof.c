@@ -5,20 +5,6 @@
 
 #include "wire/json_parts.h"
 
-static void put_line(Json *json, const LudGame *game, const LudState *s, const LudLine *line)
-{
-    LudState at;
-    lud_state_copy(game, &at, s);
-    json_put_open(json, "line", '[');
-    for (int i = 0; i < line->length && game->rules.turn(&at) >= 0; i++) {
-        char text[LUD_MOVE_TEXT];
-        game->text.move_print(&at, line->move[i], text);
-        json_write_text(json, text);
-        game->rules.apply(&at, line->move[i]);
-    }
-    json_close(json, ']');
-}
-
 char *lud_json_solution(const LudRules *rules, const LudState *position,
                         const LudSolution *solution)
 {
@@ -36,7 +22,7 @@ char *lud_json_solution(const LudRules *rules, const LudState *position,
         json_put_move(&json, "move", rules->game, position, solution->line.move[0]);
     else
         json_put_null(&json, "move");
-    put_line(&json, rules->game, position, &solution->line);
+    json_put_line(&json, rules->game, position, &solution->line);
     json_put_integer(&json, "nodes", (int64_t)solution->nodes);
     json_put_integer(&json, "ms", solution->ms);
     json_put_bool(&json, "certificate", solution->certificate != NULL);

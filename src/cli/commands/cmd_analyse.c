@@ -21,16 +21,23 @@ typedef struct Analysis {
     bool is_fault_told;
 } Analysis;
 
-static int answer_move(const Inquiry *inquiry, Analysis *analysis, const LudPlay *play)
+/* Searches until a limit or a signal ends it. */
+static int find_moves(Analysis *analysis, const LudPlay *play, LudFindings *findings)
 {
-    LudFindings findings;
     LudError err;
     advice_watch_begin(analysis->engine);
     LudStatus status = lud_engine_analyse(analysis->engine, play, &analysis->limits,
-                                          analysis->line_count, NULL, &findings, &err);
+                                          analysis->line_count, NULL, findings, &err);
     advice_watch_end();
-    if (status != LUD_OK)
-        return report_error(&err);
+    return status == LUD_OK ? EXIT_SUCCESS : report_error(&err);
+}
+
+static int answer_move(const Inquiry *inquiry, Analysis *analysis, const LudPlay *play)
+{
+    LudFindings findings;
+    int status = find_moves(analysis, play, &findings);
+    if (status != EXIT_SUCCESS)
+        return status;
     if (inquiry->is_json)
         return output_print(lud_json_analysis(&inquiry->rules, &inquiry->state, &findings));
     advice_print(&inquiry->rules, &inquiry->state, &findings);
@@ -85,16 +92,12 @@ static int answer_end(const Inquiry *inquiry, const LudPlay *play)
 static int find_candidates(Analysis *analysis, const LudPlay *play, LudMove *moves, int *count)
 {
     LudFindings findings;
-    LudError err;
     *count = 0;
     if (lud_play_turn(play) == LUD_CHANCE)
         return EXIT_SUCCESS;
-    advice_watch_begin(analysis->engine);
-    LudStatus status = lud_engine_analyse(analysis->engine, play, &analysis->limits,
-                                          analysis->line_count, NULL, &findings, &err);
-    advice_watch_end();
-    if (status != LUD_OK)
-        return report_error(&err);
+    int status = find_moves(analysis, play, &findings);
+    if (status != EXIT_SUCCESS)
+        return status;
     for (; *count < findings.line_count && *count < LUD_ROLLOUT_LINES; ++*count)
         moves[*count] = findings.lines[*count].move[0];
     return EXIT_SUCCESS;
