@@ -21,7 +21,7 @@ BELOW = {
     "search": {"public", "base", "core"},
     "table": {"public", "base", "core"},
     "engine": {"public", "base", "core", "search", "table"},
-    "tournament": {"public"},
+    "tournament": {"public", "base"},
     "wire": {"public", "base", "core", "search", "table", "engine"},
     "store": {"public", "base"},
     "online": {"public", "base", "core", "wire", "store"},

@@ -90,6 +90,13 @@ LUD_API LudStatus lud_rollout_parse(LudRollout **rollout, const char *text,
 LUD_API const LudRules *lud_rollout_rules(const LudRollout *rollout);
 LUD_API const LudState *lud_rollout_position(const LudRollout *rollout);
 
+/* What an outcome of the roll that is awaited in `s` gives each side beyond the mean over all
+ * outcomes, each answered by the move that looks best one ply ahead. Its own mean over the outcomes
+ * is nothing, whoever plays: taken out of results, it leaves their expectation as it is, and most
+ * of the noise of the dice is gone. Nobody is out of the game. */
+LUD_API void lud_roll_luck(const LudGame *game, const LudState *s, LudMove outcome,
+                           double luck[LUD_MAX_SIDES]);
+
 #ifdef __cplusplus
 }
 #endif

@@ -70,6 +70,12 @@ typedef struct LudOutcome {
     int8_t fault[LUD_MAX_SIDES];  /* LudFault */
 } LudOutcome;
 
+/* What the rolls of a game gave each side beyond their mean: the sum of lud_roll_luck (rollout.h);
+ * NAN where it is not known. */
+typedef struct LudLuck {
+    double of[LUD_MAX_SIDES];
+} LudLuck;
+
 /* A share of what could be won, with its 95 % interval. */
 typedef struct LudShare {
     double share, low, high; /* 0 to 1; NAN before the first game */
@@ -104,6 +110,13 @@ LUD_API LudStatus lud_tournament_standings(const LudSchedule *schedule, const Lu
                                            int64_t count,
                                            LudStanding standings[LUD_TOURNAMENT_PLAYERS],
                                            LudError *err);
+/* What each player won of games with dice without the luck of these: `luck` has
+ * that of every game, in the same order. Shares have
+ * the same expectation as those of the table, and shorter intervals, by Student's distribution;
+ * they may lie beyond 0 and 1. NAN before the second group, and where luck is not known. */
+LUD_API void lud_tournament_luckless(const LudSchedule *schedule, const LudOutcome *games,
+                                     const LudLuck *luck, int64_t count,
+                                     LudShare shares[LUD_TOURNAMENT_PLAYERS]);
 /* One pairing of it, by the number of its lineup. LUD_ENOTNOW in games of three sides. */
 LUD_API LudStatus lud_tournament_encounter(const LudSchedule *schedule, const LudOutcome *games,
                                            int64_t count, int lineup, LudEncounter *encounter,

@@ -7,11 +7,9 @@
 #include <math.h>
 
 #include "engine/engine_object.h"
+#include "engine/lookahead.h"
 
-enum {
-    ROLLS_MOST = 5000,   /* a game that goes on for longer is judged where it stands */
-    STRATIFIED_ROLLS = 3 /* first rolls that are shared out instead of drawn */
-};
+enum { ROLLS_MOST = 5000 }; /* a game that goes on for longer is judged where it stands */
 
 /* One game. */
 typedef struct Trial {
@@ -23,58 +21,6 @@ typedef struct Trial {
     int rolls;
     double luck[LUD_MAX_SIDES];
 } Trial;
-
-/* -- what a position is worth ---------------------------------------------------------------------
- */
-
-static void settle(double chance[LUD_MAX_SIDES], const LudRollout *rollout)
-{
-    double sum = 0;
-    for (int i = 0; i < rollout->sides; i++)
-        sum += chance[i] = rollout->is_out[i] ? 0 : fmax(chance[i], 1e-6);
-    for (int i = 0; i < rollout->sides; i++)
-        chance[i] /= sum;
-}
-
-/* The chances of all sides by the static values; when the game is over, what they got. */
-static void judge(const Trial *trial, const LudState *s, double chance[LUD_MAX_SIDES])
-{
-    const LudGame *game = trial->game;
-    int sides = trial->rollout->sides;
-    bool is_over = game->rules.turn(s) == LUD_OVER;
-    for (int i = 0; i < LUD_MAX_SIDES; i++)
-        chance[i] = i < sides && (i == 0 || sides > 2)
-                        ? lud_value_chance(game, static_value(game, s, i))
-                        : 0;
-    if (sides == 2)
-        chance[1] = 1 - chance[0];
-    else if (!is_over)
-        settle(chance, trial->rollout);
-}
-
-/* The move after which the static value is best for whoever makes it; the first of equals. */
-static LudMove best_move(const LudGame *game, const LudState *s)
-{
-    LudMove moves[LUD_MAX_MOVES];
-    int count = game->rules.moves(s, moves), best = 0, best_value = 0;
-    int side = game->rules.turn(s) % game->rules.sides(s);
-    for (int i = 0; i < count && count > 1; i++) {
-        LudState after;
-        lud_state_copy(game, &after, s);
-        game->rules.apply(&after, moves[i]);
-        int value = static_value(game, &after, side);
-        if (i == 0 || value > best_value) {
-            best = i;
-            best_value = value;
-        }
-    }
-    return moves[best];
-}
-
-static void make_best_move(const LudGame *game, LudState *s)
-{
-    game->rules.apply(s, best_move(game, s));
-}
 
 /* -- dice ----------------------------------------------------------------------------------------
  */
@@ -135,27 +81,9 @@ static void roll(Trial *trial)
 {
     const LudGame *game = trial->game;
     LudChance outcomes[LUD_MAX_CHANCES];
-    LudState after, rolled;
     int count = game->chance->outcomes(&trial->state, outcomes);
     int drawn = draw(trial, outcomes, count);
-    double mean[LUD_MAX_SIDES] = {0}, chance[LUD_MAX_SIDES], got[LUD_MAX_SIDES] = {0}, weights = 0;
-    for (int i = 0; i < count; i++) {
-        lud_state_copy(game, &after, &trial->state);
-        game->rules.apply(&after, outcomes[i].move);
-        if (game->rules.turn(&after) >= 0)
-            make_best_move(game, &after);
-        judge(trial, &after, chance);
-        weights += outcomes[i].weight;
-        for (int j = 0; j < LUD_MAX_SIDES; j++) {
-            mean[j] += outcomes[i].weight * chance[j];
-            got[j] = i == drawn ? chance[j] : got[j];
-        }
-        if (i == drawn)
-            lud_state_copy(game, &rolled, &after);
-    }
-    for (int j = 0; j < LUD_MAX_SIDES; j++)
-        trial->luck[j] += got[j] - mean[j] / weights;
-    lud_state_copy(game, &trial->state, &rolled);
+    lookahead_roll(game, &trial->state, outcomes[drawn].move, trial->rollout->is_out, trial->luck);
 }
 
 /* -- a game --------------------------------------------------------------------------------------
@@ -173,9 +101,9 @@ static void play_game(Trial *trial, int64_t result[LUD_MAX_SIDES])
         else if (game->rules.turn(&trial->state) == LUD_CHANCE)
             roll(trial);
         else
-            make_best_move(game, &trial->state);
+            game->rules.apply(&trial->state, lookahead_move(game, &trial->state));
     }
-    judge(trial, &trial->state, chance);
+    lookahead_judge(game, &trial->state, rollout->is_out, chance);
     for (int i = 0; i < LUD_MAX_SIDES; i++)
         result[i] = i < rollout->sides ? llround(ROLLOUT_UNIT * (chance[i] - trial->luck[i])) : 0;
 }

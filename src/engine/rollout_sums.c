@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/student.h"
+
 #define ROUND_UNITS ((double)ROLLOUT_UNIT * LUD_ROLLOUT_ROUND)
 
 double rollout_chance(const RolloutLine *line, int side)
@@ -52,18 +54,6 @@ double rollout_lead(const RolloutLine *a, const RolloutLine *b, int side, double
     return error_of(sum, squares, count);
 }
 
-/* How many standard errors a 95 % interval reaches, by Student's distribution: rounds may be few.
- */
-static double reach(int rounds)
-{
-    static const double table[] = {12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306,
-                                   2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
-                                   2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064,
-                                   2.060, 2.056, 2.052, 2.048, 2.045, 2.042};
-    int freedom = rounds - 1, known = (int)(sizeof table / sizeof table[0]);
-    return freedom <= known ? table[freedom - 1] : 1.960 + 2.5 / freedom;
-}
-
 static void fill_line(const LudRollout *rollout, const RolloutLine *from, LudRolloutLine *to)
 {
     *to = (LudRolloutLine){.move = from->move,
@@ -74,7 +64,7 @@ static void fill_line(const LudRollout *rollout, const RolloutLine *from, LudRol
         to->error[side] = rollout_error(from, side);
     }
     double chance = to->chance[rollout->side], error = to->error[rollout->side];
-    double far = error < 0 ? 1 : error * reach(from->played);
+    double far = error < 0 ? 1 : error * base_student_95(from->played);
     to->low = fmax(chance - far, 0);
     to->high = fmin(chance + far, 1);
     if (error > 0 && chance > 0 && chance < 1)

@@ -12,6 +12,10 @@ enum { PSEUDO_GROUPS = 4 };
 /* A share between two equal chances as Elo, the interval's ends included. */
 LudElo elo_of_share(const LudShare *share);
 
+/* The mean of groups with its interval by Student's distribution, nothing made up; NAN before the
+ * second group. */
+LudShare clusters_mean(const LudClusters *clusters);
+
 /* What a game gives each side: its part of the one win there is. */
 void outcome_shares(const LudOutcome *outcome, int sides, double share[LUD_MAX_SIDES]);
 

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/student.h"
 #include "tournament/tournament_parts.h"
 
 void lud_clusters_add(LudClusters *clusters, double games, double points)
@@ -47,6 +48,19 @@ LudShare lud_clusters_share(const LudClusters *clusters, double group_size, doub
     /* With few games the made-up ones may pull the interval off what was seen. */
     return (LudShare){share, fmin(share, fmax(0, mean - reach)),
                       fmax(share, fmin(1, mean + reach))};
+}
+
+LudShare clusters_mean(const LudClusters *clusters)
+{
+    double groups = clusters->groups, games = clusters->games;
+    if (groups < 2)
+        return (LudShare){NAN, NAN, NAN};
+    double mean = clusters->points / games;
+    double squares =
+        clusters->points2 - 2 * mean * clusters->points_and_games + mean * mean * clusters->games2;
+    double variance = fmax(0, squares) * groups / (groups - 1) / (games * games);
+    double reach = base_student_95(groups) * sqrt(variance);
+    return (LudShare){mean, mean - reach, mean + reach};
 }
 
 double lud_elo_from_share(double share)

@@ -33,9 +33,10 @@ static void count_side(LudStanding *standing, int points, int fault)
         standing->faults[fault]++;
 }
 
-/* Adds the games first … last - 1, which are one group, to every player's sums. */
-static void count_group(const LudSchedule *schedule, const LudOutcome *games, int64_t first,
-                        int64_t last, LudStanding *standings, LudClusters *clusters)
+/* Adds the games first … last - 1, which are one group, to every player's sums; `luck` (NULL: none)
+ * is taken out. */
+static void count_group(const LudSchedule *schedule, const LudOutcome *games, const LudLuck *luck,
+                        int64_t first, int64_t last, LudStanding *standings, LudClusters *clusters)
 {
     int played[LUD_TOURNAMENT_PLAYERS] = {0};
     double won[LUD_TOURNAMENT_PLAYERS] = {0};
@@ -50,12 +51,21 @@ static void count_group(const LudSchedule *schedule, const LudOutcome *games, in
             int player = seating.player[side];
             count_side(&standings[player], games[game].points[side], games[game].fault[side]);
             played[player]++;
-            won[player] += share[side];
+            won[player] += share[side] - (luck ? luck[game].of[side] : 0);
         }
     }
     for (int i = 0; i < schedule->players; i++) {
         if (played[i] > 0)
             lud_clusters_add(&clusters[i], played[i], won[i]);
+    }
+}
+
+static void count_groups(const LudSchedule *schedule, const LudOutcome *games, const LudLuck *luck,
+                         int64_t count, LudStanding *standings, LudClusters *clusters)
+{
+    for (int64_t first = 0; first < count; first += schedule->sides) {
+        int64_t last = first + schedule->sides < count ? first + schedule->sides : count;
+        count_group(schedule, games, luck, first, last, standings, clusters);
     }
 }
 
@@ -66,10 +76,7 @@ LudStatus lud_tournament_standings(const LudSchedule *schedule, const LudOutcome
     int sides = schedule->sides;
     LudClusters clusters[LUD_TOURNAMENT_PLAYERS] = {0};
     memset(standings, 0, LUD_TOURNAMENT_PLAYERS * sizeof standings[0]);
-    for (int64_t first = 0; first < count; first += sides) {
-        int64_t last = first + sides < count ? first + sides : count;
-        count_group(schedule, games, first, last, standings, clusters);
-    }
+    count_groups(schedule, games, NULL, count, standings, clusters);
     for (int i = 0; i < schedule->players; i++)
         standings[i].share = lud_clusters_share(&clusters[i], sides, 1.0 / sides);
     if (schedule->players == 2 && sides == 2) {
@@ -86,6 +93,17 @@ LudStatus lud_tournament_standings(const LudSchedule *schedule, const LudOutcome
             standings[i].elo = (LudElo){2 * elo[i].elo, 2 * elo[i].low, 2 * elo[i].high};
     }
     return status;
+}
+
+void lud_tournament_luckless(const LudSchedule *schedule, const LudOutcome *games,
+                             const LudLuck *luck, int64_t count,
+                             LudShare shares[LUD_TOURNAMENT_PLAYERS])
+{
+    LudStanding standings[LUD_TOURNAMENT_PLAYERS] = {0};
+    LudClusters clusters[LUD_TOURNAMENT_PLAYERS] = {0};
+    count_groups(schedule, games, luck, count, standings, clusters);
+    for (int i = 0; i < schedule->players; i++)
+        shares[i] = clusters_mean(&clusters[i]);
 }
 
 /* What the first of a pairing got in a game: 2, 1, 0. */

@@ -115,6 +115,26 @@ def test_dice_are_shared():
     check("records say who sat where", [tag["Round"] for tag in tags] == ["1.1", "1.2"], tags)
 
 
+def test_luck():
+    """The luck of the dice is taken out of the shares: the same on average, but known far better."""
+    for game in ("dados:line=5", "dados:players=3", "dados:players=4,line=5"):
+        told = ask(game, "greedy", "level=6", games=120, concurrency=2)["players"]
+        for player in told:
+            low, high = player["share_without_luck_interval"]
+            plain_low, plain_high = player["share_interval"]
+            check(f"{game}: {player['player']} without luck", low <= player["share_without_luck"] <= high
+                  and high - low < 0.8 * (plain_high - plain_low) and low < plain_high and high > plain_low, player)
+        if "players=3" not in game:  # elsewhere a player has more seats than another now and then
+            check(f"{game}: what one gains the other loses",
+                  abs(sum(player["share_without_luck"] for player in told) - 1) < 1e-6, told)
+    equals = ask("dados:line=5", "greedy", "level=10", games=200)["players"][0]
+    low, high = equals["share_without_luck_interval"]
+    check("equals are nearly equal without luck", high - low < 0.05 and low - 0.02 < 0.5 < high + 0.02, equals)
+    check("… which games without dice don't know", "share_without_luck" not in ask("oware", "random", "random", games=2)["players"][0])
+    said = run(*[word for word in match("dados:line=5", "greedy", "random", games=20) if word != "--json"], "--lang", "es")
+    check("… told in words", "sin la suerte de los dados: 1 " in said.out, said)
+
+
 def test_odd_numbers():
     told = ask("pylos", "random", "greedy", games=7)
     check("an odd number of games", told["played"] == 7 and sum(told["pairings"][0]["pentanomial"]) == 3,
@@ -227,6 +247,7 @@ test_three_sides()
 test_round_robin()
 test_reproducible()
 test_dice_are_shared()
+test_luck()
 test_odd_numbers()
 test_openings()
 test_sequential()

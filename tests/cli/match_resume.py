@@ -55,6 +55,23 @@ def test_kill():
           longer)
 
 
+def test_luck_is_kept():
+    """With dice the file has every game's luck; those of earlier versions had none."""
+    whole = ask("dados:line=5", "greedy", "random", games=12, seed=3)
+    state = FOLDER / "luck.state"
+    ask("dados:line=5", "greedy", "random", games=6, seed=3, resume=state)
+    told = ask("dados:line=5", "greedy", "random", games=12, seed=3, resume=state)
+    check("luck goes on", told == whole and told["players"][0]["share_without_luck"] is not None, told)
+    head, games = state.read_text().split("begin\n")
+    cut = ["\t".join([line.split("\t")[0].rsplit(" ", 1)[0], *line.split("\t")[1:]]) for line in games.splitlines()[:6]]
+    state.write_text(f"{head}begin\n" + "\n".join(cut) + "\n")
+    told = ask("dados:line=5", "greedy", "random", games=12, seed=3, resume=state)
+    check("luck that was not kept is not made up", told["players"][0]["share_without_luck"] is None
+          and told["players"][0]["share"] == whole["players"][0]["share"] and told["played"] == 12, told)
+    state.write_text(f"{head}begin\n" + games.replace(",", ";", 1))
+    check_error("damaged luck", run(*match("dados:line=5", "greedy", "random", games=12, seed=3, resume=state)), 2, "damaged")
+
+
 def test_refusals():
     state = FOLDER / "state"
     first = {"games": 4, "resume": state}
@@ -110,6 +127,7 @@ def test_faults_are_kept():
 
 
 test_kill()
+test_luck_is_kept()
 test_refusals()
 test_two_at_once()
 test_faults_are_kept()

@@ -2,6 +2,10 @@
 #include <math.h>
 #include <string.h>
 
+#include <ludoteca/judging.h>
+#include <ludoteca/rollout.h>
+
+#include "engine/lookahead.h"
 #include "support/tap.h"
 #include "support/unit.h"
 
@@ -63,6 +67,81 @@ static void test_luck_is_fair(void **unused)
         }
         assert_true(fabs(sum) < 1e-9 && most > 0);
         lud_play_free(play);
+    }
+}
+
+/* A position in which dice are to be rolled. */
+static LudState awaiting_roll(const char *rules, uint64_t seed)
+{
+    LudRandom random;
+    lud_random_seed(&random, seed);
+    LudPlay *play = random_game(rules, seed, 10 + 7 * (int)seed);
+    while (lud_play_turn(play) == LUD_OVER)
+        lud_play_undo(play, NULL);
+    while (lud_play_turn(play) >= 0)
+        lud_play_undo(play, NULL);
+    LudState s = *lud_play_state(play);
+    lud_play_free(play);
+    return s;
+}
+
+/* The luck of a roll as matches and rollouts take it out: over all outcomes it sums to nothing for
+ * every side, what one gains the others lose, and games that value a roll at once find what looking
+ * at each outcome finds. */
+static void test_luck_of_single_rolls(void **unused)
+{
+    (void)unused;
+    static const char *const games[] = {"dados:line=5", "dados", "dados:players=3",
+                                        "dados:players=4,line=5"};
+    LudGame slow = *lud_game_find("dados");
+    LudGameJudging judging = *lud_judging(&slow);
+    judging.roll = NULL;
+    slow.judging = &judging;
+    for (uint64_t i = 0; i < 40; i++) {
+        LudState s = awaiting_roll(games[i % 4], i);
+        const LudGame *game = lud_game_find("dados");
+        LudChance chances[LUD_MAX_CHANCES];
+        int count = game->chance->outcomes(&s, chances), sides = game->rules.sides(&s);
+        double sum[LUD_MAX_SIDES] = {0}, most = 0;
+        for (int j = 0; j < count; j++) {
+            double luck[LUD_MAX_SIDES], one_by_one[LUD_MAX_SIDES], all = 0;
+            lud_roll_luck(game, &s, chances[j].move, luck);
+            lud_roll_luck(&slow, &s, chances[j].move, one_by_one);
+            for (int side = 0; side < LUD_MAX_SIDES; side++) {
+                assert_true(fabs(luck[side] - one_by_one[side]) < 1e-9);
+                assert_true(side < sides || luck[side] == 0);
+                sum[side] += chances[j].weight * luck[side];
+                most = fmax(most, fabs(luck[side]));
+                all += luck[side];
+            }
+            assert_true(fabs(all) < 1e-6);
+        }
+        for (int side = 0; side < sides; side++)
+            assert_true(fabs(sum[side]) < 1e-7);
+        assert_true(most > 0);
+    }
+}
+
+/* Of three sides one is out: it has no luck, and that of the others still sums to nothing. */
+static void test_luck_without_a_side(void **unused)
+{
+    (void)unused;
+    const bool is_out[LUD_MAX_SIDES] = {false, true, false};
+    const LudGame *game = lud_game_find("dados");
+    for (uint64_t i = 0; i < 10; i++) {
+        LudState s = awaiting_roll("dados:players=3", i);
+        LudChance chances[LUD_MAX_CHANCES];
+        double sum[LUD_MAX_SIDES] = {0}, chance[LUD_MAX_SIDES];
+        lookahead_judge(game, &s, is_out, chance);
+        assert_true(chance[1] == 0 && fabs(chance[0] + chance[2] - 1) < 1e-12);
+        for (int j = game->chance->outcomes(&s, chances); j-- > 0;) {
+            LudState after = s;
+            double luck[LUD_MAX_SIDES] = {0};
+            lookahead_roll(game, &after, chances[j].move, is_out, luck);
+            assert_true(luck[1] == 0 && fabs(luck[0] + luck[2]) < 1e-9);
+            sum[0] += chances[j].weight * luck[0];
+        }
+        assert_true(fabs(sum[0]) < 1e-9);
     }
 }
 
@@ -146,6 +225,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_luck_is_fair),
+        cmocka_unit_test(test_luck_of_single_rolls),
+        cmocka_unit_test(test_luck_without_a_side),
         cmocka_unit_test(test_luck_and_skill_make_the_result),
         cmocka_unit_test(test_no_drift_where_the_end_is_seen),
         cmocka_unit_test(test_classes_have_words),

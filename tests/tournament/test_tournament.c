@@ -180,6 +180,35 @@ static void test_all_won_and_all_drawn(void **unused)
     expect_near(table[0].elo.high, 25.50331379738262, 1e-9);
 }
 
+/* Two pairs of which the first player got 2 and 1, with luck of 0.8 and -0.2: 1.2 of 2 without it,
+ * both times. Then with other luck, where the spread is worked out by hand. */
+static void test_shares_without_luck(void **unused)
+{
+    (void)unused;
+    LudSchedule schedule = schedule_of(2, 2);
+    LudOutcome games[4] = {outcome(2, 0), outcome(0, 2), outcome(2, 0), outcome(2, 0)};
+    LudLuck luck[4] = {{{0.5, -0.5}}, {{-0.3, 0.3}}, {{0.1, -0.1}}, {{0.3, -0.3}}};
+    LudShare shares[LUD_TOURNAMENT_PLAYERS];
+    lud_tournament_luckless(&schedule, games, luck, 4, shares);
+    expect_share(&shares[0], 0.6, 0.6, 0.6);
+    expect_share(&shares[1], 0.4, 0.4, 0.4);
+    luck[0] = (LudLuck){{0.4, -0.4}};
+    luck[3] = (LudLuck){{0.1, -0.1}};
+    lud_tournament_luckless(&schedule, games, luck, 4, shares);
+    /* Two shares, 0.65 and 0.5: with one degree of freedom 12.71 standard errors of 0.075. */
+    expect_share(&shares[0], 0.575, 0.575 - 12.71 * 0.075, 0.575 + 12.71 * 0.075);
+    expect_share(&shares[1], 0.425, 0.425 - 12.71 * 0.075, 0.425 + 12.71 * 0.075);
+    lud_tournament_luckless(&schedule, games, luck, 2, shares);
+    assert_true(isnan(shares[0].share) && isnan(shares[1].high));
+    games[1].is_played = false; /* then its luck does not matter */
+    luck[1].of[0] = luck[1].of[1] = NAN;
+    lud_tournament_luckless(&schedule, games, luck, 4, shares);
+    assert_false(isnan(shares[0].share));
+    games[1].is_played = true;
+    lud_tournament_luckless(&schedule, games, luck, 4, shares);
+    assert_true(isnan(shares[0].share) && isnan(shares[0].low));
+}
+
 static void test_elo_and_back(void **unused)
 {
     (void)unused;
@@ -384,6 +413,7 @@ int main(void)
         cmocka_unit_test(test_seeds_differ),
         cmocka_unit_test(test_two_players),
         cmocka_unit_test(test_all_won_and_all_drawn),
+        cmocka_unit_test(test_shares_without_luck),
         cmocka_unit_test(test_elo_and_back),
         cmocka_unit_test(test_three_players),
         cmocka_unit_test(test_the_unbeaten_are_infinite),

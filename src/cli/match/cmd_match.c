@@ -32,7 +32,8 @@ static int run_match(MatchRun *run)
 {
     run->outcomes = calloc((size_t)run->setup.games, sizeof run->outcomes[0]);
     run->faults = calloc(LUD_TOURNAMENT_PLAYERS, sizeof run->faults[0]);
-    if (!run->outcomes || !run->faults)
+    run->luck = calloc((size_t)run->setup.games, sizeof run->luck[0]);
+    if (!run->outcomes || !run->luck || !run->faults)
         return report_memory();
     for (int i = 0; i < LUD_TOURNAMENT_PLAYERS; i++)
         run->faults[i].game = -1;
@@ -70,6 +71,7 @@ static int cmd_match(const Arguments *arguments)
         status = run_guarded(run);
     match_setup_free(&run->setup);
     free(run->outcomes);
+    free(run->luck);
     free(run->faults);
     pthread_mutex_destroy(&run->lock);
     free(run);

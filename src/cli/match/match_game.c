@@ -4,6 +4,8 @@
 #include <string.h>
 #include <time.h>
 
+#include <ludoteca/rollout.h>
+
 #include "cli/cli.h"
 #include "shell/terminal.h"
 
@@ -187,12 +189,18 @@ static MatchGameEnd ask_engine(Game *game, int seat)
  * roll, so that luck is shared out evenly. */
 static MatchGameEnd roll(Game *game)
 {
-    const LudState *s = lud_play_state(game->play);
-    int seat = game->setup->rules.game->chance->roller(s);
+    const LudGame *rules = game->setup->rules.game;
+    LudState before;
     LudMove outcome;
-    return lud_play_roll(game->play, &game->dice[seat], &outcome, game->err) == LUD_OK
-               ? MATCH_GAME_PLAYED
-               : MATCH_GAME_FAILED;
+    double luck[LUD_MAX_SIDES];
+    lud_state_copy(rules, &before, lud_play_state(game->play));
+    int seat = rules->chance->roller(&before);
+    if (lud_play_roll(game->play, &game->dice[seat], &outcome, game->err) != LUD_OK)
+        return MATCH_GAME_FAILED;
+    lud_roll_luck(rules, &before, outcome, luck);
+    for (int side = 0; side < game->setup->sides; side++)
+        game->report->luck.of[side] += luck[side];
+    return MATCH_GAME_PLAYED;
 }
 
 /* A game that takes too long is stopped: where the rules can divide what is left, they do, else it

@@ -18,6 +18,7 @@ enum { MATCH_DETAIL = UCI_DETAIL + 64 };
 typedef struct MatchReport {
     LudOutcome outcome;
     LudReason reason;
+    LudLuck luck;
     int moves;                                /* made by players, those of the opening included */
     char detail[LUD_MAX_SIDES][MATCH_DETAIL]; /* of each fault, English */
     char *record;                             /* for lud_free; NULL unless asked for */

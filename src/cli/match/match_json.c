@@ -42,6 +42,11 @@ static void write_player(Json *json, const MatchSummary *summary, int index)
     json_put_text(json, "player", summary->names[index]);
     put_score(json, standing->games, standing->wins, standing->draws, standing->losses);
     put_strength(json, &standing->share, &standing->elo);
+    if (summary->luckless) {
+        json_put_real(json, "share_without_luck", summary->luckless[index].share);
+        put_interval(json, "share_without_luck_interval", summary->luckless[index].low,
+                     summary->luckless[index].high);
+    }
     json_put_open(json, "faults", '{');
     for (int fault = 1; fault < LUD_FAULT_COUNT; fault++)
         json_put_integer(json, lud_fault_name((LudFault)fault), standing->faults[fault]);

@@ -20,6 +20,7 @@ typedef struct MatchSummary {
     int player_count;
     const char *const *names;
     const LudStanding *standings;
+    const LudShare *luckless; /* shares without the luck of the dice; NULL: there are no dice */
     const char *const *first_faults; /* NULL where a player has none */
     int encounter_count;
     const LudEncounter *encounters;

@@ -49,7 +49,7 @@ static void hand_in(MatchRun *run, int64_t number, MatchGameEnd end, MatchReport
         for (int side = 0; side < LUD_MAX_SIDES; side++)
             detail[side] = report->detail[side];
         if (run->exit_code == EXIT_SUCCESS)
-            match_take(run, number, &report->outcome, detail);
+            match_take(run, number, &report->outcome, &report->luck, detail);
     } else if (end == MATCH_GAME_FAILED && run->exit_code == EXIT_SUCCESS) {
         run->exit_code = report_error(err);
     }

@@ -16,6 +16,7 @@ typedef struct MatchFault {
 typedef struct MatchRun {
     MatchSetup setup;
     LudOutcome *outcomes; /* setup.games places */
+    LudLuck *luck;        /* the same */
     MatchFault *faults;   /* LUD_TOURNAMENT_PLAYERS places */
     int64_t played;
     int64_t resumed; /* of these, before this run */
@@ -41,7 +42,8 @@ int match_files_open(MatchRun *run);
 int match_files_add(MatchRun *run, int64_t game, const MatchReport *report);
 void match_files_close(MatchRun *run);
 /* Takes a result into the table; `detail` of each side may be NULL. */
-void match_take(MatchRun *run, int64_t game, const LudOutcome *outcome, char *const *detail);
+void match_take(MatchRun *run, int64_t game, const LudOutcome *outcome, const LudLuck *luck,
+                char *const *detail);
 
 /* match_run.c: plays what is left, until all is played, decided, or a signal comes. */
 int match_play(MatchRun *run);

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -14,7 +15,7 @@
 
 enum {
     HEAD_BYTES = (LUD_TOURNAMENT_PLAYERS + 2) * LUD_PLAYER_TEXT,
-    LINE_BYTES = LUD_MAX_SIDES * (MATCH_DETAIL + 32) + 128,
+    LINE_BYTES = LUD_MAX_SIDES * (MATCH_DETAIL + 64) + 128,
 };
 static const char magic[] = "ludoteca-match 1\n", begin_mark[] = "begin\n";
 
@@ -74,8 +75,8 @@ static int report_difference(const char *path, const char *theirs, const char *o
 
 /* -- a line: one game -------------------------------------------------------------------------- */
 
-/* "GAME POINTS REASON MOVES played|limit FAULTS RECORDS-END", then a tab and the details of the
- * faults, each side's after a tab. */
+/* "GAME POINTS REASON MOVES played|limit FAULTS RECORDS-END", with dice " LUCK", then the details
+ * of the faults, each side's after a tab. */
 static int write_line(const MatchRun *run, int64_t game, const MatchReport *report,
                       char line[LINE_BYTES])
 {
@@ -92,6 +93,9 @@ static int write_line(const MatchRun *run, int64_t game, const MatchReport *repo
         used += snprintf(line + used, LINE_BYTES - (size_t)used, "%s%s", side ? "," : "",
                          lud_fault_name((LudFault)outcome->fault[side]));
     used += snprintf(line + used, LINE_BYTES - (size_t)used, " %" PRId64, run->records_end);
+    for (int side = 0; run->setup.rules.game->chance && side < sides; side++)
+        used += snprintf(line + used, LINE_BYTES - (size_t)used, "%c%.17g", side ? ',' : ' ',
+                         report->luck.of[side]);
     for (int side = 0; side < sides; side++)
         used += snprintf(line + used, LINE_BYTES - (size_t)used, "\t%s", report->detail[side]);
     used += snprintf(line + used, LINE_BYTES - (size_t)used, "\n");
@@ -102,6 +106,7 @@ static int write_line(const MatchRun *run, int64_t game, const MatchReport *repo
 typedef struct ReadGame {
     int64_t number, records_end;
     LudOutcome outcome;
+    LudLuck luck;
     char *detail[LUD_MAX_SIDES];
 } ReadGame;
 
@@ -127,6 +132,15 @@ static bool read_faults(char *text, int sides, LudOutcome *outcome)
     return word == NULL;
 }
 
+/* Reads the luck of every side, if it stands there: earlier versions did not keep it. Returns what
+ * follows. */
+static char *read_luck(char *text, int sides, LudLuck *luck)
+{
+    for (int side = 0; side < sides; side++)
+        luck->of[side] = *text == (side ? ',' : ' ') ? strtod(text + 1, &text) : NAN;
+    return text;
+}
+
 /* Reads a line without its end, in place. */
 static bool read_line(char *line, int sides, ReadGame *game)
 {
@@ -135,12 +149,12 @@ static bool read_line(char *line, int sides, ReadGame *game)
     *game = (ReadGame){.outcome.is_played = true};
     if (sscanf(line, "%" SCNd64 " %15s %31s %d %15s %63s %" SCNd64 "%n", &game->number, points,
                reason, &moves, how, faults, &game->records_end, &length) != 7 ||
-        line[length] != '\t' || game->records_end < 0 || lud_reason_find(reason) == LUD_REASON_NONE)
+        game->records_end < 0 || lud_reason_find(reason) == LUD_REASON_NONE)
         return false;
     game->outcome.is_adjudicated = strcmp(how, "limit") == 0;
     if (!read_points(points, sides, &game->outcome) || !read_faults(faults, sides, &game->outcome))
         return false;
-    char *at = line + length;
+    char *at = read_luck(line + length, sides, &game->luck);
     for (int side = 0; side < sides; side++) {
         if (*at != '\t')
             return false;
@@ -153,11 +167,13 @@ static bool read_line(char *line, int sides, ReadGame *game)
 
 /* -- taking up --------------------------------------------------------------------------------- */
 
-void match_take(MatchRun *run, int64_t game, const LudOutcome *outcome, char *const *detail)
+void match_take(MatchRun *run, int64_t game, const LudOutcome *outcome, const LudLuck *luck,
+                char *const *detail)
 {
     LudSeating seating;
     lud_schedule_game(&run->setup.schedule, game, &seating);
     run->outcomes[game] = *outcome;
+    run->luck[game] = *luck;
     run->played++;
     for (int side = 0; side < run->setup.sides; side++) {
         MatchFault *fault = &run->faults[seating.player[side]];
@@ -189,7 +205,7 @@ static int take_games(MatchRun *run, char *text, char **kept)
                                         "begin anew."),
                                       path, *kept);
         if (game.number <= run->setup.games && !run->outcomes[game.number - 1].is_played)
-            match_take(run, game.number - 1, &game.outcome, game.detail);
+            match_take(run, game.number - 1, &game.outcome, &game.luck, game.detail);
         if (game.records_end > run->records_end)
             run->records_end = game.records_end;
         *kept = end + 1;

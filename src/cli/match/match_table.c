@@ -179,6 +179,19 @@ static void print_conditions(const MatchSummary *summary)
                summary->plies);
 }
 
+static void print_luckless(const MatchSummary *summary)
+{
+    if (!summary->luckless || isnan(summary->luckless[0].share))
+        return;
+    printf("%s", _("share without the luck of the dice: "));
+    for (int i = 0; i < summary->player_count; i++) {
+        char share[CELL];
+        print_share(&summary->luckless[i], share);
+        printf("%s%d %s", i ? ", " : "", i + 1, share);
+    }
+    putchar('\n');
+}
+
 static void print_encounters(const MatchSummary *summary)
 {
     for (int i = 0; i < summary->encounter_count; i++) {
@@ -237,6 +250,7 @@ static int print_report(const MatchSummary *summary)
     print_head(stdout);
     for (int i = 0; i < summary->player_count; i++)
         print_standing(stdout, i + 1, summary->names[i], &summary->standings[i]);
+    print_luckless(summary);
     print_encounters(summary);
     print_faults(summary);
     print_sprt(summary);
@@ -248,6 +262,7 @@ static int print_report(const MatchSummary *summary)
 /* What a summary points to. */
 typedef struct Parts {
     LudStanding standings[LUD_TOURNAMENT_PLAYERS];
+    LudShare luckless[LUD_TOURNAMENT_PLAYERS];
     const char *names[LUD_TOURNAMENT_PLAYERS];
     const char *first_faults[LUD_TOURNAMENT_PLAYERS];
     char fault_text[LUD_TOURNAMENT_PLAYERS][MATCH_DETAIL + 64];
@@ -295,6 +310,10 @@ static LudStatus fill(const MatchRun *run, Parts *parts, MatchSummary *summary, 
         snprintf(parts->fault_text[i], sizeof parts->fault_text[i],
                  setup->is_json ? format : _(format), (long long)fault->game + 1, fault->detail);
         parts->first_faults[i] = parts->fault_text[i];
+    }
+    if (setup->rules.game->chance) {
+        lud_tournament_luckless(&setup->schedule, run->outcomes, run->luck, count, parts->luckless);
+        summary->luckless = parts->luckless;
     }
     LudStatus status =
         lud_tournament_standings(&setup->schedule, run->outcomes, count, parts->standings, err);
