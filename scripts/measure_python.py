@@ -104,7 +104,7 @@ def compare_threads(rules, count, observation, seconds):
 
 def measure_threads(seconds):
     print(f"{'':36}  {'the fastest twentieth':27}  the median step")
-    for rules, count in (("oware", 1024), ("oware", 4096), ("oware", 16384), ("pylos", 4096), ("six", 512), ("dados", 4096)):
+    for rules, count in (("oware", 1024), ("oware", 4096), ("oware", 16384), ("pylos", 4096), ("six", 2048), ("dados", 4096)):
         for observation in (False, None):
             compare_threads(rules, count, observation, seconds)
 

@@ -19,8 +19,7 @@ enum { GLANCES = 2000, PATIENT_GLANCES = 4000 };
  * every piece, so that what it works on is still in its cache, and then takes what others have
  * left: who wakes up late finds less to do, or nothing, and nobody waits for him. */
 typedef struct CrewHand {
-    /* The number of the piece, above how many shares of the stretch nobody has taken yet. On a
-     * cache line of its own. */
+    /* Which shares of the stretch are. On a cache line of its own. */
     _Alignas(64) _Atomic uint64_t open;
     BaseCrew *crew;
     pthread_t thread; /* not of the first, which is the caller's */
@@ -48,9 +47,31 @@ static void glance(void)
 #endif
 }
 
+/* -- what is open ------------------------------------------------------------------------------ */
+
+/* The number of the piece, and which shares of a stretch nobody has taken yet, in one word. */
+enum { STRETCH_BITS = 20, PIECE_BITS = 24 };
+#define STRETCH_MASK ((UINT64_C(1) << STRETCH_BITS) - 1)
+#define BEGIN_ONE    (UINT64_C(1) << STRETCH_BITS)
+
+static uint64_t open_all(uint32_t piece, int length)
+{
+    return (uint64_t)piece << 2 * STRETCH_BITS | (uint64_t)length;
+}
+
 static uint32_t piece_of(uint64_t open)
 {
-    return (uint32_t)(open >> 32);
+    return (uint32_t)(open >> 2 * STRETCH_BITS);
+}
+
+static int begin_of(uint64_t open)
+{
+    return (int)(open >> STRETCH_BITS & STRETCH_MASK);
+}
+
+static int end_of(uint64_t open)
+{
+    return (int)(open & STRETCH_MASK);
 }
 
 /* -- shares ------------------------------------------------------------------------------------ */
@@ -60,23 +81,27 @@ static int stretch_begin(const BaseCrew *crew, int shares, int hand)
     return (int)((int64_t)shares * hand / crew->count);
 }
 
-/* A share of a hand's stretch, or -1 if none is left. As long as one is not finished the piece is
- * not over, so that whoever has taken it may look at everything else. */
-static int take_share(BaseCrew *crew, int hand, uint32_t piece)
+/* A share of a hand's stretch, or -1 if none is left: the owner's from its end, anybody else's from
+ * its beginning, so that it is the same ones that change hands as long as one thread is slower than
+ * another. As long as one is not finished the piece is not over, so that whoever has taken it may
+ * look at everything else. */
+static int take_share(BaseCrew *crew, int hand, uint32_t piece, bool is_own)
 {
     uint64_t open = atomic_load(&crew->hands[hand].open);
-    while (piece_of(open) == piece && (uint32_t)open > 0) {
-        if (atomic_compare_exchange_weak(&crew->hands[hand].open, &open, open - 1))
-            return stretch_begin(crew, crew->shares, hand) + (int)(uint32_t)open - 1;
+    while (piece_of(open) == piece && begin_of(open) < end_of(open)) {
+        uint64_t less = is_own ? open - 1 : open + BEGIN_ONE;
+        if (atomic_compare_exchange_weak(&crew->hands[hand].open, &open, less))
+            return stretch_begin(crew, crew->shares, hand) +
+                   (is_own ? end_of(open) - 1 : begin_of(open));
     }
     return -1;
 }
 
 /* Returns how many shares it did. */
-static int do_stretch(BaseCrew *crew, int hand, uint32_t piece)
+static int do_stretch(BaseCrew *crew, int hand, uint32_t piece, bool is_own)
 {
     int done = 0;
-    for (int share; (share = take_share(crew, hand, piece)) >= 0; done++)
+    for (int share; (share = take_share(crew, hand, piece, is_own)) >= 0; done++)
         crew->work(crew->context, share);
     return done;
 }
@@ -86,7 +111,7 @@ static void do_shares(BaseCrew *crew, int own, uint32_t piece)
 {
     int done = 0;
     for (int i = 0; i < crew->count; i++)
-        done += do_stretch(crew, (own + i) % crew->count, piece);
+        done += do_stretch(crew, (own + i) % crew->count, piece, i == 0);
     if (done > 0 && atomic_fetch_sub(&crew->left, done) == done) {
         pthread_mutex_lock(&crew->lock);
         pthread_cond_signal(&crew->ends);
@@ -177,12 +202,12 @@ BaseCrew *base_crew_new(int count)
  * them are taken. */
 static uint32_t give_piece(BaseCrew *crew, int shares)
 {
-    uint32_t piece = atomic_load(&crew->piece) + 1;
+    uint32_t piece = (atomic_load(&crew->piece) + 1) % (UINT32_C(1) << PIECE_BITS);
     crew->shares = shares;
     atomic_store(&crew->left, shares);
     for (int i = 0; i < crew->count; i++) {
         int length = stretch_begin(crew, shares, i + 1) - stretch_begin(crew, shares, i);
-        atomic_store(&crew->hands[i].open, (uint64_t)piece << 32 | (uint32_t)length);
+        atomic_store(&crew->hands[i].open, open_all(piece, length));
     }
     pthread_mutex_lock(&crew->lock);
     atomic_store(&crew->piece, piece);

@@ -182,13 +182,19 @@ static inline void ask_for_past(const LudBatch *batch, int game)
         __builtin_prefetch(run_past_at(&batch->plan, run, run->past_count), 1);
 }
 
+static int first_illegal(const LudBatch *batch, int begin, int end)
+{
+    int game = begin;
+    while (game < end && is_legal(batch, game))
+        game++;
+    return game;
+}
+
 static void check_share(void *context, int index)
 {
     LudBatch *batch = context;
     Share share = share_of(batch, index);
-    int game = share.begin;
-    while (game < share.end && is_legal(batch, game))
-        game++;
+    int game = first_illegal(batch, share.begin, share.end);
     int first = atomic_load(&batch->first_illegal);
     while (game < share.end && game < first &&
            !atomic_compare_exchange_weak(&batch->first_illegal, &first, game)) {
@@ -231,12 +237,21 @@ static LudStatus refuse(const LudBatch *batch, int game, LudError *err)
                          number, (char *)NULL);
 }
 
+/* The first game whose action is not legal, or `count`. Where a bit tells, one thread is done
+ * before another would have begun. */
+static int find_illegal(LudBatch *batch)
+{
+    if (batch->legal)
+        return first_illegal(batch, 0, batch->count);
+    atomic_store(&batch->first_illegal, batch->count);
+    run_shares(batch, check_share);
+    return atomic_load(&batch->first_illegal);
+}
+
 static LudStatus step(LudBatch *batch, const LudBatchArrays *arrays, LudError *err)
 {
     batch->arrays = arrays;
-    atomic_store(&batch->first_illegal, batch->count);
-    run_shares(batch, check_share);
-    int illegal = atomic_load(&batch->first_illegal);
+    int illegal = find_illegal(batch);
     if (illegal < batch->count)
         return refuse(batch, illegal, err);
     run_shares(batch, step_share);
