@@ -87,8 +87,8 @@ typedef struct LudGameJudging {
     int (*roll)(const LudState *s, const LudNotes *notes, int64_t sums[LUD_MAX_SIDES]);
     /* The evaluation as weights of patterns, laid open for training. NULL: it is none. */
     const struct LudNetwork *network;
-    /* How many moves are worth a look one ply before the depth runs out, twice as many a ply
-     * earlier, and so on for a few plies: for games of hundreds of moves. 0: all. */
+    /* Of games with hundreds of moves: how many are worth a look one ply before the depth runs out,
+     * twice as many a ply earlier, and so on; a large lead is believed there. 0: all, and none. */
     int breadth;
     /* Lists the moves that are worth that look, about `most` of them, legal and none twice, with
      * their promises, cheaper than listing and ordering all. -1: all have to be listed. NULL as

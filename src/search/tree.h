@@ -9,9 +9,10 @@
  * window change their signs.
  *
  * What is found must be true: wins and losses are proven. There is no null move; reductions only
- * make some lines shorter, and late moves are left out near the leaves only where others do not
- * lose (LudGameJudging.breadth). Without reductions and quiescence the value is that of plain
- * minimax, provided that no repetition occurs or keys hold the path (switches.has_path_keys). */
+ * make some lines shorter, near the leaves late moves are left out only where others do not lose,
+ * and a large lead that is believed there is no win (LudGameJudging.breadth). Without reductions
+ * and quiescence the value is that of plain minimax, provided that no repetition occurs or keys
+ * hold the path (switches.has_path_keys). */
 #include "search/tree_ends.h"
 
 static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathTrace *trace);
@@ -442,7 +443,11 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
         }
     }
 
-    /* 9. The moves, as many of them as are worth a look. */
+    /* 9. A lead that will hardly be lost. */
+    if (tree_is_ahead(tree, ply, depth, alpha, beta, &value))
+        return tree_clamp(value, &known);
+
+    /* 10. The moves, as many of them as are worth a look. */
     if (!tree_has_room(tree))
         return tree_static(tree, ply);
     TreeLoop loop = {.list = tree->moves + tree->moves_used,
@@ -456,7 +461,7 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
     if (loop.count == 0)
         return 2 + ply - LUD_VALUE_WIN;
 
-    /* 10. Try them, the most promising first; and all others if those that were likely lose. */
+    /* 11. Try them, the most promising first; and all others if those that were likely lose. */
     bool is_open = tree_loop_open(tree, ply, depth, &loop, find.move, key);
     if (listed == TREE_LIKELY && loop.best <= -LUD_VALUE_WON && !tree->is_stopped) {
         loop.count = game->rules.moves(s, loop.list);
@@ -474,7 +479,7 @@ static int tree_visit(Tree *tree, int ply, int depth, int alpha, int beta, PathT
         game->rules.moves(s, loop.list) > loop.count)
         best = 2 + ply - LUD_VALUE_WIN;
 
-    /* 11. Remember it. */
+    /* 12. Remember it. */
     best = tree_clamp(best, &known);
     HashFind found = {.move = loop.best_move, .value = hash_value_store(best, ply), .depth = depth};
     found.bound = best >= beta ? HASH_LOWER : best > asked_alpha ? HASH_EXACT : HASH_UPPER;
