@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""What docs/DADOS.md says of Secuencia de Dados, measured and drawn anew:
+"""What docs/DADOS.md and, of classes of play, docs/ANALYSIS.md say of Secuencia de Dados, measured and drawn anew:
 
     scripts/measure_dados.py PROGRAM DIRECTORY [GAMES]
 
 plays GAMES games (60) of each pairing with PROGRAM, reviews them, rolls out every opening, keeps all of it in DIRECTORY,
 goes on from what is there, writes docs/dados_*.svg, and prints the numbers."""
 
+import collections
 import json
 import math
 import statistics
@@ -19,6 +20,8 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 GAME = "dados:line=5"
 PAIRINGS = [("level=9", "level=9"), ("level=9", "level=5"), ("level=5", "level=1")]
 SQUARES = {f"{'abcdef'[x]}{6 - y}": (x, y) for y in range(6) for x in range(6)}
+PLAYERS = ["random", *(f"level={level}" for level in range(1, 11)), "greedy", "max:depth=3"]
+EACH = 25  # games of each of them with itself, for the classes of play
 STEPS = [(1, 0), (0, 1), (1, 1), (1, -1)]
 LINES = [[(x + i * dx, y + i * dy) for i in range(5)] for dx, dy in STEPS for x in range(6) for y in range(6)
          if 0 <= x + 4 * dx < 6 and 0 <= y + 4 * dy < 6]
@@ -47,7 +50,7 @@ def reviewed(pairing, seed):
     path = KEPT / f"{first}-{second}-{seed}.ludo"
     if not path.exists():
         ask("play", GAME, "--players", f"{first},{second}", "--seed", seed, "--save", path)
-    return json.loads(ask("review", path, "--depth", 1, "--threads", 1, "--json"))
+    return json.loads(ask("review", path, "--depth", 1, "--threads", 1, "--hash", 4, "--json"))
 
 
 def role_of(board, square, mover):
@@ -124,13 +127,13 @@ def bars(rows):
         e = 240 * error / most
         body += (f'<text x="60" y="{y + 14}" text-anchor="end">{name}</text><rect class="bar" x="{min(x, 370):.1f}" y="{y}" '
                  f'width="{abs(x - 370):.1f}" height="18"/><line class="zero" x1="{x - e:.1f}" x2="{x + e:.1f}" y1="{y + 9}" y2="{y + 9}"/>'
-                 f'<text x="640" y="{y + 14}">{value:+.1f} ± {error:.1f}</text>\n')
+                 f'<text x="622" y="{y + 14}">{value:+.1f} ± {error:.1f}</text>\n')
     return body, 80 + 26 * len(rows)
 
 
 def curves(series, bounds, unit):
     """Curves over the chips on the board."""
-    most = max(abs(value) for _, points in series for _, value in points) or 1
+    most = 2 * math.ceil(max(abs(value) for _, points in series for _, value in points) / 2) or 2
     body = ""
     for step in range(-2, 3):
         y = 180 - step * 60
@@ -218,6 +221,29 @@ def show_luck(pairing, games):
         print(f"games to tell them apart (95 %, power 80 %): {need[0]} by results, {need[1]} without luck")
 
 
+def erring(game, player, seed):
+    """What both sides of a game gave away at their decisions, what moves at random would have, and how they are called."""
+    path = KEPT / f"{player}-{game.replace(':', '-')}-{seed}.ludo"
+    if not path.exists():
+        ask("play", game, "--players", f"{player},{player}", "--seed", seed, "--save", path)
+    sides = json.loads(ask("review", path, "--depth", 2, "--threads", 1, "--hash", 4, "--json"))["sides"]
+    return [[side["moves"] - side["forced"], side["mean_loss"], side["random_loss"], side["class"]] for side in sides]
+
+
+def show_classes(game):
+    """How much of what moves at random give away players of known strength give away."""
+    print(f"\n{game}: given away, in parts of what random moves give away, two plies deep ({EACH} games of each with itself)")
+    for player in PLAYERS:
+        sides = [side for seed in range(EACH) for side in
+                 kept(f"class-{player}-{game.replace(':', '-')}-{seed}", lambda seed=seed: erring(game, player, seed))]
+        lost = sum(count * loss for count, loss, _, _ in sides)
+        share = lost / sum(count * loss for count, _, loss, _ in sides)
+        parts = statistics.quantiles([loss / random for count, loss, random, _ in sides if count >= 5 and random > 0], n=4)
+        classes = collections.Counter(side[3] for side in sides)
+        print(f"| {player} | {share:.3f} | {parts[0]:.2f} – {parts[2]:.2f} | "
+              f"{100 * lost / sum(side[0] for side in sides):.2f} | {dict(classes.most_common())} |")
+
+
 def main():
     KEPT.mkdir(parents=True, exist_ok=True)
     for game, name in ((GAME, "line5"), ("dados", "line6")):
@@ -231,6 +257,8 @@ def main():
     show_luck(PAIRINGS[0], equals)
     for pairing in PAIRINGS[1:]:
         show_luck(pairing, games_of(pairing))
+    for game in (GAME, "dados"):
+        show_classes(game)
 
 
 main()

@@ -41,7 +41,7 @@ static void add_up(LudReview *review)
  * what players of known strength were measured to give away: docs/ANALYSIS.md. */
 static LudPlayClass class_of(const LudSideReview *side)
 {
-    static const double bounds[] = {0.02, 0.06, 0.15, 0.30, 0.50, 0.70};
+    static const double bounds[] = {0.03, 0.12, 0.28, 0.50, 0.64, 0.85};
     enum { LEAST_DECISIONS = 5 };
     int found = LUD_CLASS_MASTERLY;
     if (side->moves - side->forced < LEAST_DECISIONS || side->random_loss <= 0)

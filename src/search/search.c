@@ -206,7 +206,8 @@ int lud_value_plies(int value)
 
 int lud_line_turns(const LudGame *game, const LudState *root, const LudLine *line, int side)
 {
-    int plies = abs(lud_value_plies(line->value)), turns = 0, last = LUD_OVER;
+    /* With dice a value is a chance: nothing in it says how soon. */
+    int plies = game->chance ? 0 : abs(lud_value_plies(line->value)), turns = 0, last = LUD_OVER;
     LudState s;
     lud_state_copy(game, &s, root);
     for (int i = 0, seat = game->rules.turn(root); i < plies; i++) {

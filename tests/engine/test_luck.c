@@ -1,5 +1,6 @@
 /* Luck told from skill in reviews of games with dice. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <ludoteca/judging.h>
@@ -212,6 +213,92 @@ static void test_no_drift_where_the_end_is_seen(void **unused)
     lud_play_free(play);
 }
 
+/* A chance that is certain says nothing of turns, and is not taken for plies of millions. */
+static void test_certain_chances_count_no_turns(void **unused)
+{
+    (void)unused;
+    LudPlay *play = unit_play("dados:line=5", "g.gggg/bbbbgb/gbgbbg/bgbggb/ggbgbg/b.b.bb 1 3");
+    LudLine line = {.value = LUD_VALUE_CERTAIN};
+    for (int side = 0; side < 2; side++, line.value = -line.value)
+        assert_int_equal(
+            lud_line_turns(lud_play_rules(play)->game, lud_play_state(play), &line, side), 0);
+    lud_play_free(play);
+}
+
+/* -- classes of play -----------------------------------------------------------------------------
+ */
+
+static LudPlay *game_of(LudEngine *engine, const char *player, uint64_t seed)
+{
+    LudPlay *play = unit_play("dados:line=5", NULL);
+    LudPlayerSpec spec;
+    LudRandom dice;
+    assert_int_equal(lud_player_spec_parse(player, &spec, NULL), LUD_OK);
+    lud_random_seed(&dice, seed);
+    lud_engine_new_game(engine);
+    lud_engine_seed(engine, seed);
+    while (lud_play_turn(play) != LUD_OVER) {
+        LudMove outcome;
+        LudChoice choice;
+        if (lud_play_turn(play) == LUD_CHANCE) {
+            assert_int_equal(lud_play_roll(play, &dice, &outcome, NULL), LUD_OK);
+            continue;
+        }
+        assert_int_equal(lud_engine_choose(engine, &spec, play, NULL, NULL, &choice, NULL), LUD_OK);
+        assert_int_equal(lud_play_move(play, choice.move, NULL), LUD_OK);
+    }
+    return play;
+}
+
+/* What a player gives away in games with itself, in parts of what moves at random would; the sides
+ * that were called so good or better are counted. */
+static double share_given_away(const char *player, int games, LudPlayClass wanted, int *called)
+{
+    LudEngine *engine = make_engine("dados:line=5");
+    double lost = 0, random = 0;
+    *called = 0;
+    for (int i = 0; i < games; i++) {
+        LudPlay *play = game_of(engine, player, (uint64_t)i);
+        LudReview *review = make_review(play, (LudLimits){.depth = 1});
+        for (int side = 0; side < 2; side++) {
+            const LudSideReview *sums = &review->side[side];
+            int decisions = sums->moves - sums->forced;
+            lost += decisions * sums->mean_loss;
+            random += decisions * sums->random_loss;
+            *called += sums->play_class != LUD_CLASS_NONE && sums->play_class <= wanted;
+        }
+        lud_review_free(review);
+        lud_play_free(play);
+    }
+    lud_engine_free(engine);
+    return lost / random;
+}
+
+/* The stronger a player, the less it gives away, and the better the words for it. */
+static void test_classes_follow_strength(void **unused)
+{
+    (void)unused;
+    static const char *const usual[] = {"level=10", "level=8", "level=5",
+                                        "level=2",  "random",  NULL};
+    static const char *const all[] = {"level=10", "level=9", "level=8", "level=7",
+                                      "level=6",  "level=5", "level=4", "level=3",
+                                      "level=2",  "level=1", "random",  NULL};
+    const int games = tap_chosen(2, 20, 200);
+    double before = -1;
+    int called = 2 * games, at_least;
+    for (const char *const *player = tap_is_long() ? all : usual; *player; player++) {
+        double share = share_given_away(*player, games, LUD_CLASS_GOOD, &at_least);
+        printf("# %s gives away %.3f, %d of %d are good or better\n", *player, share, at_least,
+               2 * games);
+        assert_true(share > before || tap_is_short());
+        assert_true(at_least <= called + 2);
+        assert_true(before >= 0 || (share < 0.03 && at_least >= 2 * games * 9 / 10));
+        before = share;
+        called = at_least;
+    }
+    assert_true(before > 0.64 && called <= games / 2);
+}
+
 static void test_classes_have_words(void **unused)
 {
     (void)unused;
@@ -229,6 +316,8 @@ int main(void)
         cmocka_unit_test(test_luck_without_a_side),
         cmocka_unit_test(test_luck_and_skill_make_the_result),
         cmocka_unit_test(test_no_drift_where_the_end_is_seen),
+        cmocka_unit_test(test_certain_chances_count_no_turns),
+        cmocka_unit_test(test_classes_follow_strength),
         cmocka_unit_test(test_classes_have_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
