@@ -8,6 +8,7 @@ import { gameNames, gameOf } from '../lib/games';
 import { testRules as rules } from '../test/engine';
 import { goingFurther, hasFurther } from './course';
 import { lineOf, meets } from './lesson';
+import diceSteps from './further/dados.json';
 import { doneSteps, markDone, readProgress } from './progress.svelte';
 
 // On a phone of 320 × 568 a step has to be in view whole.
@@ -47,6 +48,18 @@ describe.each(gameNames.filter(hasFurther))('going further in %s', async (game) 
         expect(words.length, `${id} ${name}`).toBeGreaterThan(3);
         expect(words.length, `${id} ${name}`).toBeLessThanOrEqual(limit);
       }
+  });
+});
+
+// The words at the end tell the chances that were measured: what an answer wins of 100 games, and the next best move.
+describe.each([furtherEs, furtherEn])('chances in words', (table) => {
+  const measured = diceSteps.filter(({ proof }) => proof.value < 1);
+  it.each(measured.map(({ id, proof }) => [id, proof] as const))('%s', (id, { value, next }) => {
+    const text = table['dados']![id as keyof (typeof table)['dados']]!.done;
+    const told = [...text.slice(text.indexOf(': ') + 1).matchAll(/(?<!\d)\d\d(?!\d)/g)].map(Number);
+    expect(told).toHaveLength(2);
+    expect(Math.abs(told[0]! - 100 * value)).toBeLessThan(1);
+    expect(Math.abs(told[1]! - 100 * next)).toBeLessThan(1);
   });
 });
 
