@@ -4,7 +4,8 @@
 import { audit } from './suite_screens.mjs';
 import { texts } from './harness.mjs';
 import { lineOf } from './lines.mjs';
-import { begin, codeOf, goTo, settle } from './table.mjs';
+import { resign } from './referee.mjs';
+import { begin, codeOf, goTo, settle, settleOnMove } from './table.mjs';
 
 const GAME = 'dados';
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -87,6 +88,17 @@ async function teams(test) {
   await goTo(page, `#/analyse/game/${saved.id}`);
   await page.getByText(texts.en.study.team).first().waitFor();
   test.equal(await page.getByText('players=4').count(), 0, 'nor opened by its address');
+  await goTo(page, `#/game/${saved.id}`);
+  await settleOnMove(page);
+  const { play } = texts.en;
+  await page.getByRole('button', { name: play.actions.hint, exact: true }).click();
+  await page.getByText(play.hintTeam).first().waitFor();
+  test.equal(await page.locator('.status .hint').count(), 0, 'there is no hint');
+  await resign(page);
+  await settle(page);
+  await page.getByRole('link', { name: play.end.review }).click();
+  await page.getByRole('tab', { name: texts.en.study.tabs.review }).waitFor();
+  test.check(true, 'analysis opens when the game is over');
 }
 
 export const tests = [
