@@ -203,3 +203,10 @@ LudStatus request_play(Request *request, LudPlay **play, LudError *err)
     *play = last.play;
     return status;
 }
+
+LudStatus request_rules(Request *request, LudRules *rules, LudError *err)
+{
+    char name[LUD_RULES_TEXT];
+    request_text(request, name, sizeof name);
+    return lud_rules_parse(name, rules, err);
+}

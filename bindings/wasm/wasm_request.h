@@ -34,6 +34,10 @@ bool request_has_more(const Request *request);
  * seat or 0 each, and the number of plies with these. What was asked last is kept, so that a game
  * that went on costs only its new plies. The game belongs to this module until the next request. */
 LudStatus request_play(Request *request, LudPlay **play, LudError *err);
+/* Takes the name of a game with its options. */
+LudStatus request_rules(Request *request, LudRules *rules, LudError *err);
+/* The engine that is kept, for these rules. */
+LudStatus wasm_engine(const LudRules *rules, LudEngine **engine, LudError *err);
 
 /* -- answers ----------------------------------------------------------------------------------- */
 
@@ -45,5 +49,6 @@ Answer wasm_answers;
 Answer wasm_read_records, wasm_write_record, wasm_next_game, wasm_moves;
 Answer wasm_choose, wasm_hint, wasm_analyse, wasm_review, wasm_hold_tables, wasm_bench;
 Answer wasm_missing, wasm_hold_weights;
+Answer wasm_expect, wasm_wanted, wasm_bring, wasm_give_up, wasm_probe;
 
 #endif

@@ -7,10 +7,7 @@
 #include "wasm_host.h"
 #include "wasm_request.h"
 
-enum {
-    MEMORY_BYTES = 32 << 20,
-    MOST_LAYERS = 12, /* more than a browser should be kept busy with */
-};
+enum { MEMORY_BYTES = 32 << 20 };
 
 static LudEngine *engine;
 static LudRules engine_rules;
@@ -25,6 +22,7 @@ static bool is_same(const LudRules *a, const LudRules *b)
     return strcmp(x, y) == 0;
 }
 
+/* The engine for some rules. */
 static LudStatus make_engine(const LudRules *rules, LudError *err)
 {
     LudEngineOptions options = {.size = sizeof options, .memory_bytes = MEMORY_BYTES, .threads = 1};
@@ -34,6 +32,13 @@ static LudStatus make_engine(const LudRules *rules, LudError *err)
     engine = NULL;
     engine_rules = *rules;
     return lud_engine_new(&engine, rules, &options, err);
+}
+
+LudStatus wasm_engine(const LudRules *rules, LudEngine **made, LudError *err)
+{
+    LudStatus status = make_engine(rules, err);
+    *made = engine;
+    return status;
 }
 
 /* The game of a request, and an engine for it. */
@@ -182,36 +187,6 @@ LudStatus wasm_review(Request *request, char **answer, LudError *err)
     return LUD_OK;
 }
 
-/* -- tables ------------------------------------------------------------------------------------ */
-
-static LudStatus read_rules(Request *request, LudRules *rules, LudError *err)
-{
-    char name[LUD_RULES_TEXT];
-    request_text(request, name, sizeof name);
-    return lud_rules_parse(name, rules, err);
-}
-
-/* One more piece of the small tables for these rules; true while there are more to come. */
-LudStatus wasm_hold_tables(Request *request, char **answer, LudError *err)
-{
-    LudRules rules;
-    bool has_more;
-    LudStatus status = read_rules(request, &rules, err);
-    int64_t wanted = request_number(request);
-    int layers = wanted < MOST_LAYERS ? (int)wanted : MOST_LAYERS;
-    if (status == LUD_OK)
-        status = make_engine(&rules, err);
-    if (status == LUD_OK)
-        status = lud_engine_hold_tables(engine, layers, &has_more, err);
-    if (status == LUD_OK) {
-        Json json = {0};
-        json_begin(&json, &rules);
-        json_put_bool(&json, "more", has_more);
-        *answer = json_end(&json);
-    }
-    return status;
-}
-
 /* -- weights ----------------------------------------------------------------------------------- */
 
 static void tell_missing(const LudRules *rules, char **answer)
@@ -229,7 +204,7 @@ static void tell_missing(const LudRules *rules, char **answer)
 LudStatus wasm_missing(Request *request, char **answer, LudError *err)
 {
     LudRules rules;
-    LudStatus status = read_rules(request, &rules, err);
+    LudStatus status = request_rules(request, &rules, err);
     if (status == LUD_OK)
         tell_missing(&rules, answer);
     return status;
@@ -238,7 +213,7 @@ LudStatus wasm_missing(Request *request, char **answer, LudError *err)
 LudStatus wasm_hold_weights(Request *request, char **answer, LudError *err)
 {
     LudRules rules;
-    LudStatus status = read_rules(request, &rules, err);
+    LudStatus status = request_rules(request, &rules, err);
     Piece bytes = request_piece(request);
     if (status == LUD_OK)
         status = lud_weights_hold(&rules, bytes.bytes, bytes.size, err);

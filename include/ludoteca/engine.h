@@ -95,6 +95,10 @@ LUD_API void lud_engine_clear_stop(LudEngine *engine);
 LUD_API LudStatus lud_engine_hold_tables(LudEngine *engine, int layers, bool *has_more,
                                          LudError *err);
 
+/* Its tables, to bring pieces of them or to ask them, between requests; NULL: none. They may be
+ * others after the next request. */
+LUD_API LudTables *lud_engine_tables(LudEngine *engine);
+
 /* Whether a file of its tables, or its strategy, is damaged, as lud_tables_fault; between requests.
  * Where answers are missing it searches instead. */
 LUD_API bool lud_engine_table_fault(const LudEngine *engine, LudError *err);

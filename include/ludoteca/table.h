@@ -69,6 +69,33 @@ LUD_API LudOracle lud_tables_oracle(LudTables *tables);
  * capture; false if they do not tell. */
 LUD_API bool lud_tables_offer(LudTables *tables, const LudState *s, LudOffer *offer);
 
+/* -- by pieces --------------------------------------------------------------------------------- */
+
+/* Tables whose files lie elsewhere, as on a web server: questions are answered as far as pieces of
+ * them were brought. Say what is expected, ask lud_tables_wanted, bring what it lists, and ask
+ * again until nothing is left. One thread at a time. */
+enum { LUD_TABLE_FILE_TEXT = 256 };
+typedef struct LudTablePiece {
+    char file[LUD_TABLE_FILE_TEXT]; /* "pylos.distance.12.ludt" */
+    uint64_t at, bytes;             /* where it begins in the file; its size */
+} LudTablePiece;
+
+/* There is a file of this name and size. True if it belongs to these tables; one that is known
+ * already, with this size, stays as it is, but lets pieces go if they are many; what could not be
+ * had before may be had now. */
+LUD_API bool lud_tables_expect(LudTables *tables, const char *file, uint64_t bytes);
+/* The pieces that are lacking next to tell how a position and each of its moves are worth, at most
+ * `most`; 0: nothing is, or nothing can be had. */
+LUD_API int lud_tables_wanted(LudTables *tables, const LudState *s, LudTablePiece *list, int most);
+/* Takes a piece that was wanted. LUD_EFILE if it is damaged: bring it anew, or give it up.
+ * LUD_ENOTNOW if it is not wanted, or no longer, since another one turned out to be damaged. */
+LUD_API LudStatus lud_tables_bring(LudTables *tables, const LudTablePiece *piece, const void *bytes,
+                                   LudError *err);
+/* Says that a piece can't be had: what is known without it counts. */
+LUD_API void lud_tables_give_up(LudTables *tables, const LudTablePiece *piece);
+
+/* -- about games' tables ----------------------------------------------------------------------- */
+
 /* Whether a game's tables are built layer by layer, up to any layer; if not, all layers of a column
  * come together. What a layer counts, in English: "seeds", "balls". False and NULL for a game
  * without tables. */

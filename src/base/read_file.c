@@ -12,7 +12,8 @@ enum { SMALL_BYTES = 1 << 18 };
 static int open_regular(const char *path, int *descriptor, uint64_t *size)
 {
     struct stat about;
-    int opened = open(path, O_RDONLY | O_CLOEXEC);
+    /* Of a pipe without a writer that would otherwise wait for one. */
+    int opened = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (opened < 0)
         return errno;
     int fault = fstat(opened, &about) != 0 ? errno

@@ -65,6 +65,11 @@ LudStatus lud_engine_hold_tables(LudEngine *engine, int layers, bool *has_more, 
     return engine->tables ? lud_tables_hold(engine->tables, layers, has_more, err) : LUD_OK;
 }
 
+LudTables *lud_engine_tables(LudEngine *engine)
+{
+    return engine->tables;
+}
+
 bool lud_engine_table_fault(const LudEngine *engine, LudError *err)
 {
     if (engine->tables && lud_tables_fault(engine->tables, NULL, err))

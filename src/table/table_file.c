@@ -17,7 +17,6 @@
 #include <zstd.h>
 
 #include "base/read_file.h"
-#include "core/tabulation.h"
 
 enum {
     USUAL_CACHE_BYTES = 2 << 20,
@@ -100,26 +99,17 @@ static LudStatus read_header(TableFile *file, LudError *err)
     return message ? lud_error_set(err, LUD_EFILE, message, file->path, NULL) : LUD_OK;
 }
 
-/* A model means something only together with the game's own forecast. */
 static LudStatus read_model(TableFile *file, LudError *err)
 {
-    const TableHead *head = &file->header.head;
-    size_t index_bytes = (size_t)file->header.blocks * TABLE_INDEX_BYTES;
-    LudRules rules;
-    if (file->header.model_bytes == 0)
+    const TableHeader *header = &file->header;
+    bool has_memory;
+    if (header->model_bytes == 0)
         return LUD_OK;
-    if (lud_rules_parse(head->rules, &rules, NULL) != LUD_OK)
-        return fail_damaged(file, err);
-    const LudForecast *forecast = table_forecast(&rules, head->column);
-    if (!forecast || rules.game->tabulation->layers <= head->layer ||
-        rules.game->tabulation->size(&rules.options, head->layer) != head->count)
-        return fail_damaged(file, err);
-    file->model = table_model_new(forecast, head->layer);
-    if (!file->model)
-        return table_fail_memory(err);
-    return table_model_read(file->model, file->index + index_bytes, file->header.model_bytes)
-               ? LUD_OK
-               : fail_damaged(file, err);
+    file->model = table_model_open(&header->head, file->index + header->blocks * TABLE_INDEX_BYTES,
+                                   header->model_bytes, &has_memory);
+    if (file->model)
+        return LUD_OK;
+    return has_memory ? fail_damaged(file, err) : table_fail_memory(err);
 }
 
 static LudStatus read_index(TableFile *file, LudError *err)

@@ -24,6 +24,11 @@ enum {
     AT_HEADER_CHECKSUM = TABLE_HEADER_BYTES - 8,
 };
 
+uint64_t table_sum(const uint8_t *bytes, size_t size)
+{
+    return XXH3_64bits(bytes, size);
+}
+
 void table_store_u32(uint8_t *at, uint32_t number)
 {
     for (int i = 0; i < 4; i++)
@@ -68,7 +73,7 @@ void table_header_write(const TableHeader *header, uint8_t bytes[TABLE_HEADER_BY
     memcpy(bytes + AT_RULES, header->head.rules, strlen(header->head.rules));
     table_store_u32(bytes + AT_BITS, (uint32_t)header->head.bits);
     table_store_u32(bytes + AT_MODEL_BYTES, header->model_bytes);
-    table_store_u64(bytes + AT_HEADER_CHECKSUM, XXH3_64bits(bytes, AT_HEADER_CHECKSUM));
+    table_store_u64(bytes + AT_HEADER_CHECKSUM, table_sum(bytes, AT_HEADER_CHECKSUM));
 }
 
 /* -- packing ----------------------------------------------------------------------------------- */
@@ -186,7 +191,7 @@ const char *table_header_read(TableHeader *header, const uint8_t bytes[TABLE_HEA
     memcpy(header->head.rules, bytes + AT_RULES, LUD_RULES_TEXT);
     uint64_t checksum = table_load_u64(bytes + AT_HEADER_CHECKSUM);
     if (table_load_u32(bytes + AT_HEADER_BYTES) != TABLE_HEADER_BYTES ||
-        checksum != XXH3_64bits(bytes, AT_HEADER_CHECKSUM) || header->file_bytes != size ||
+        checksum != table_sum(bytes, AT_HEADER_CHECKSUM) || header->file_bytes != size ||
         (version == TABLE_MODEL_VERSION && header->model_bytes == 0) || !is_sound(header, bytes))
         return LUD_MESSAGE("{1} is damaged. Remove it, and build the table again.");
     return NULL;

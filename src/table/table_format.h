@@ -9,7 +9,7 @@
 
 enum {
     TABLE_VERSION = 1,
-    TABLE_MODEL_VERSION = 2, /* with a model, by which blocks are coded */
+    TABLE_MODEL_VERSION = 3, /* with a model, by which blocks are coded */
     TABLE_HEADER_BYTES = 256,
     TABLE_INDEX_BYTES = 16, /* for each block: its offset, its checksum */
     TABLE_MOST_BLOCK_ENTRIES = 1 << 20,
@@ -55,6 +55,8 @@ void table_header_write(const TableHeader *header, uint8_t bytes[TABLE_HEADER_BY
 const char *table_header_read(TableHeader *header, const uint8_t bytes[TABLE_HEADER_BYTES],
                               uint64_t size);
 
+/* The checksum of everything here. */
+uint64_t table_sum(const uint8_t *bytes, size_t size);
 void table_store_u32(uint8_t *at, uint32_t number);
 void table_store_u64(uint8_t *at, uint64_t number);
 uint32_t table_load_u32(const uint8_t *at);

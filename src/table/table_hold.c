@@ -24,7 +24,7 @@ static bool find_piece(const LudTables *tables, int layers, Piece *piece)
     const LudGameTabulation *tabulation = tables->tabulation;
     for (int layer = 0; layer <= layers && layer < tabulation->layers; layer++) {
         for (int column = 0; column < tabulation->columns; column++) {
-            if (table_set_has(tables, column, layer))
+            if (tables->file[column][layer] || tables->held[column][layer])
                 continue;
             int first = column, end = column, group = tabulation->group[column];
             while (first > 0 && tabulation->group[first - 1] == group)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/tabulation.h"
+#include "table_format.h"
 #include "table_name.h"
 
 enum { ALL = 1 << TABLE_MODEL_BITS };
@@ -129,14 +130,15 @@ bool table_model_learn(TableModel *model, const uint64_t *counts)
  * left. */
 size_t table_model_bytes(const TableModel *model)
 {
-    size_t bytes = 0;
+    size_t bytes = TABLE_MODEL_SUM;
     for (int i = 0; i < model->contexts; i++)
         bytes += 1 + 3 * (size_t)(model->rows[i].used - 1);
     return bytes;
 }
 
-void table_model_write(const TableModel *model, uint8_t *bytes)
+void table_model_write(const TableModel *model, uint8_t *stored)
 {
+    uint8_t *bytes = stored + TABLE_MODEL_SUM;
     for (int i = 0; i < model->contexts; i++) {
         const TableRow *row = &model->rows[i];
         *bytes++ = (uint8_t)(row->used - 1);
@@ -147,9 +149,12 @@ void table_model_write(const TableModel *model, uint8_t *bytes)
             *bytes++ = (uint8_t)(share >> 8);
         }
     }
+    const uint8_t *content = stored + TABLE_MODEL_SUM;
+    table_store_u64(stored, table_sum(content, (size_t)(bytes - content)));
 }
 
-bool table_model_read(TableModel *model, const uint8_t *bytes, size_t size)
+/* False if the bytes are no rows of such a model. */
+static bool read_rows(TableModel *model, const uint8_t *bytes, size_t size)
 {
     for (int i = 0; i < model->contexts; i++) {
         TableRow *row = &model->rows[i];
@@ -170,4 +175,34 @@ bool table_model_read(TableModel *model, const uint8_t *bytes, size_t size)
         add_up(row, shares);
     }
     return size == 0;
+}
+
+bool table_model_read(TableModel *model, const uint8_t *bytes, size_t size)
+{
+    if (size < TABLE_MODEL_SUM)
+        return false;
+    uint64_t checksum = table_load_u64(bytes);
+    bytes += TABLE_MODEL_SUM;
+    size -= TABLE_MODEL_SUM;
+    return table_sum(bytes, size) == checksum && read_rows(model, bytes, size);
+}
+
+/* A model means something only together with the game's own forecast. */
+TableModel *table_model_open(const TableHead *head, const uint8_t *bytes, size_t size,
+                             bool *has_memory)
+{
+    LudRules rules;
+    *has_memory = true;
+    if (lud_rules_parse(head->rules, &rules, NULL) != LUD_OK)
+        return NULL;
+    const LudForecast *forecast = table_forecast(&rules, head->column);
+    if (!forecast || rules.game->tabulation->layers <= head->layer ||
+        rules.game->tabulation->size(&rules.options, head->layer) != head->count)
+        return NULL;
+    TableModel *model = table_model_new(forecast, head->layer);
+    *has_memory = model != NULL;
+    if (model && table_model_read(model, bytes, size))
+        return model;
+    table_model_free(model);
+    return NULL;
 }

@@ -16,6 +16,7 @@ enum {
     TABLE_MODEL_BITS = 14,    /* shares of a context add up to 2^14 */
     TABLE_MODEL_SYMBOLS = 32, /* of a context, the rest included */
     TABLE_SYMBOLS = 256,
+    TABLE_MODEL_SUM = 8,                      /* bytes of a stored model's checksum */
     TABLE_CODED_MOST = 4 * TABLE_MODEL_BLOCK, /* bytes that a block takes, at most */
 };
 
@@ -48,7 +49,7 @@ void table_model_count(const TableModel *model, uint64_t first, const uint8_t *e
                        size_t count, uint64_t *counts);
 /* Takes the counts as what there is to know; false when out of memory. */
 bool table_model_learn(TableModel *model, const uint64_t *counts);
-/* The model as it is stored: how many bytes, and these. */
+/* The model as it is stored, its checksum first: how many bytes, and these. */
 size_t table_model_bytes(const TableModel *model);
 void table_model_write(const TableModel *model, uint8_t *bytes);
 /* Codes a block into at most TABLE_CODED_MOST bytes, and returns how many. */
@@ -57,6 +58,11 @@ size_t table_model_encode(const TableModel *model, uint64_t first, const uint8_t
 
 /* -- reading ----------------------------------------------------------------------------------- */
 
+struct TableHead;
+/* The model of a file with such a head, as it is stored; NULL if it is damaged or no model of that,
+ * or when memory lacks, as `*has_memory` says. For table_model_free. */
+TableModel *table_model_open(const struct TableHead *head, const uint8_t *bytes, size_t size,
+                             bool *has_memory);
 /* False if the bytes are no model of this layer. */
 bool table_model_read(TableModel *model, const uint8_t *bytes, size_t size);
 /* Decodes at least the first `wanted` of the `count` entries of a block, or all. Returns how many

@@ -12,21 +12,6 @@
 static const size_t CACHE_BYTES = (size_t)256 << 20;
 static const size_t CACHE_LEAST = (size_t)2 << 20;
 
-const char *table_set_judge(const TableHead *head, const LudRules *bare, int column, int layer)
-{
-    const LudGameTabulation *tabulation = bare->game->tabulation;
-    char rules[LUD_RULES_TEXT];
-    lud_rules_print(bare, rules);
-    if (strcmp(head->rules, rules) != 0 || strcmp(head->column, tabulation->names[column]) != 0 ||
-        head->layer != layer)
-        return LUD_MESSAGE("{1} holds another table than its name says. Remove it, and build the "
-                           "table again.");
-    if (head->count != tabulation->size(&bare->options, layer))
-        return LUD_MESSAGE("{1} does not have as many entries as there are positions. Remove it, "
-                           "and build the table again.");
-    return NULL;
-}
-
 /* A file that is what its name says, or none. */
 static LudStatus open_judged(TableFile **place, const LudTables *tables, const char *path,
                              int column, int layer, LudError *err)

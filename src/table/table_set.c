@@ -32,6 +32,7 @@ void lud_tables_close(LudTables *tables)
     for (int column = 0; column < LUD_MAX_COLUMNS; column++) {
         for (int layer = 0; layer < LUD_MAX_LAYERS; layer++) {
             table_file_close(tables->file[column][layer]);
+            table_pieces_free(tables->pieces[column][layer]);
             free(tables->held[column][layer]);
             free(tables->fault[column][layer]);
         }
@@ -39,9 +40,25 @@ void lud_tables_close(LudTables *tables)
     free(tables);
 }
 
+const char *table_set_judge(const TableHead *head, const LudRules *bare, int column, int layer)
+{
+    const LudGameTabulation *tabulation = bare->game->tabulation;
+    char rules[LUD_RULES_TEXT];
+    lud_rules_print(bare, rules);
+    if (strcmp(head->rules, rules) != 0 || strcmp(head->column, tabulation->names[column]) != 0 ||
+        head->layer != layer)
+        return LUD_MESSAGE("{1} holds another table than its name says. Remove it, and build the "
+                           "table again.");
+    if (head->count != tabulation->size(&bare->options, layer))
+        return LUD_MESSAGE("{1} does not have as many entries as there are positions. Remove it, "
+                           "and build the table again.");
+    return NULL;
+}
+
 bool table_set_has(const LudTables *tables, int column, int layer)
 {
-    return tables->file[column][layer] || tables->held[column][layer];
+    return tables->file[column][layer] || tables->held[column][layer] ||
+           tables->pieces[column][layer];
 }
 
 static int reach_of(const LudTables *tables, int column)
@@ -72,12 +89,50 @@ int lud_tables_reach(const LudTables *tables, const char *column)
 
 /* -- asking ------------------------------------------------------------------------------------ */
 
-static bool get_entry(const LudTables *tables, int column, int layer, uint64_t rank, uint8_t *entry)
+/* Notes a piece that is lacking, once. */
+static void wish(TableWishes *wishes, const LudTables *tables, int column, int layer,
+                 TableStretch lacking)
+{
+    LudTablePiece piece = {.at = lacking.at, .bytes = lacking.bytes};
+    if (!wishes || wishes->count == wishes->most)
+        return;
+    table_name_print(&tables->rules, tables->tabulation->names[column], layer, piece.file);
+    for (int i = 0; i < wishes->count; i++) {
+        if (wishes->list[i].at == piece.at && strcmp(wishes->list[i].file, piece.file) == 0)
+            return;
+    }
+    wishes->list[wishes->count++] = piece;
+}
+
+typedef enum Found { FOUND_NOTHING, FOUND_ENTRY, FOUND_GAP /* that may be closed */ } Found;
+
+static Found get_entry(const LudTables *tables, int column, int layer, uint64_t rank,
+                       uint8_t *entry)
 {
     const uint8_t *held = tables->held[column][layer];
-    if (held)
+    TableFile *file = tables->file[column][layer];
+    TablePieces *pieces = tables->pieces[column][layer];
+    TableStretch lacking;
+    if (held) {
         *entry = held[rank];
-    return held || table_file_get(tables->file[column][layer], rank, entry);
+        return FOUND_ENTRY;
+    }
+    if (file && table_file_get(file, rank, entry))
+        return FOUND_ENTRY;
+    if (!pieces)
+        return FOUND_NOTHING;
+    TablePieceAnswer answer = table_pieces_get(pieces, rank, entry, &lacking);
+    if (answer == PIECES_LACK)
+        wish(tables->wishes, tables, column, layer, lacking);
+    return answer == PIECES_KNOW ? FOUND_ENTRY : answer == PIECES_LACK ? FOUND_GAP : FOUND_NOTHING;
+}
+
+/* The columns that tell how the game ends, and those that tell it along with more. From elsewhere
+ * no others are fetched. */
+static unsigned telling(const LudTables *tables)
+{
+    const LudGameTabulation *tabulation = tables->tabulation;
+    return tabulation->needs(&tables->rules.options) | tabulation->tells_all;
 }
 
 /* Looks up the columns of a set of bits; what is missing or damaged is left out. The last ones come
@@ -94,12 +149,17 @@ static bool look_up(LudTables *tables, const LudState *s, unsigned columns, LudT
     LudEntries entries = {0};
     uint64_t rank = UINT64_MAX;
     for (int i = tabulation->columns; i-- > 0 && !(entries.found & tabulation->tells_all);) {
-        if (!table_set_has(tables, i, layer) || !(columns >> i & 1))
+        bool is_here = tables->file[i][layer] || tables->held[i][layer];
+        bool is_elsewhere = tables->pieces[i][layer] && telling(tables) >> i & 1;
+        if (!(columns >> i & 1) || (!is_here && !is_elsewhere))
             continue;
         if (rank == UINT64_MAX)
             rank = tabulation->rank(s);
-        if (get_entry(tables, i, layer, rank, &entries.entry[i]))
+        Found found = get_entry(tables, i, layer, rank, &entries.entry[i]);
+        if (found == FOUND_ENTRY)
             entries.found |= 1u << i;
+        else if (found == FOUND_GAP && tabulation->tells_all >> i & 1)
+            break;
     }
     if (entries.found)
         tabulation->answer(&entries, answer);
@@ -187,7 +247,7 @@ bool lud_tables_range(LudTables *tables, const LudState *s, int *least, int *mos
 {
     const LudGameTabulation *tabulation = tables->tabulation;
     LudTableAnswer answer;
-    return tabulation && look_up(tables, s, tabulation->needs(&tables->rules.options), &answer) &&
+    return tabulation && look_up(tables, s, telling(tables), &answer) &&
            tabulation->range(s, &answer, least, most);
 }
 

@@ -6,17 +6,26 @@
 
 #include "core/tabulation.h"
 #include "table_file.h"
+#include "table_pieces.h"
 
 struct LudTables {
     LudRules rules;
     const LudGameTabulation *tabulation; /* NULL: the game has no tables */
     TableFile *file[LUD_MAX_COLUMNS][LUD_MAX_LAYERS];
-    uint8_t *held[LUD_MAX_COLUMNS][LUD_MAX_LAYERS];   /* worked out here, for free(); or NULL */
+    TablePieces *pieces[LUD_MAX_COLUMNS][LUD_MAX_LAYERS]; /* that come from elsewhere; or NULL */
+    struct TableWishes *wishes;                     /* NULL: nobody wants to know what is lacking */
+    uint8_t *held[LUD_MAX_COLUMNS][LUD_MAX_LAYERS]; /* worked out here, for free(); or NULL */
     LudError *fault[LUD_MAX_COLUMNS][LUD_MAX_LAYERS]; /* why a file was left out; for free() */
     bool is_incomplete; /* memory or descriptors were lacking, so what is not here may be there */
 };
 
-/* Whether there is such a table, in a file or held in memory. */
+/* Pieces that questions lacked. */
+typedef struct TableWishes {
+    LudTablePiece *list;
+    int count, most;
+} TableWishes;
+
+/* Whether there is such a table, in a file, held in memory or elsewhere. */
 bool table_set_has(const LudTables *tables, int column, int layer);
 
 /* NULL, or an English message on why a table that opened is not the one of these (bare) rules, this

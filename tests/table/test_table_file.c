@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <ludoteca/table.h>
 
 #include "base/workers.h"
 #include "support/scratch.h"
@@ -294,6 +297,23 @@ static void test_many_readers(void)
     free(entries);
 }
 
+static void count_file(void *context, const LudTableFile *file)
+{
+    *(int *)context += file->fault.status != LUD_OK;
+}
+
+/* Opening a pipe usually waits until somebody writes to it. */
+static void test_pipe(void)
+{
+    char path[SCRATCH_PATH];
+    int faulty = 0;
+    scratch_path(path, folder, "pipe" TABLE_ENDING);
+    tap_report(mkfifo(path, 0600) == 0 &&
+                   lud_tables_list(folder, count_file, &faulty, NULL) == LUD_OK && faulty > 0,
+               "a pipe that has a table's name is told, and not waited for");
+    remove(path);
+}
+
 int main(void)
 {
     scratch_make(folder);
@@ -304,6 +324,7 @@ int main(void)
     test_names();
     test_full_disk();
     test_many_readers();
+    test_pipe();
     scratch_remove(folder);
     return tap_finish();
 }

@@ -1,15 +1,23 @@
 // The least host that the module runs in: Node, without the page's code.
 
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
 const CPU_TIME = 2;
 const GAMES = new URL('../../src/games/', import.meta.url);
+const require = createRequire(new URL('../../web/package.json', import.meta.url));
 
 /** An instance; `ask` takes a request's strings and gives its parsed answer, of which `heard` is told as well. */
 export function load(path, { isInterrupted = () => false, progress = () => {}, heard = () => {} } = {}) {
   const module = new WebAssembly.Module(readFileSync(path));
   let exports = null;
   const view = () => new DataView(exports.memory.buffer);
+  const expand = (frame, size, at, wanted) => {
+    const decoded = require('fzstd').decompress(new Uint8Array(exports.memory.buffer, frame, size));
+    if (decoded.length !== wanted) return 0;
+    new Uint8Array(exports.memory.buffer).set(decoded, at);
+    return 1;
+  };
   const text = (at, size) => Buffer.from(exports.memory.buffer, at, size).toString();
   const system = {
     // Speeds are measured in the time that this process had, whatever else the machine does.
@@ -36,6 +44,7 @@ export function load(path, { isInterrupted = () => false, progress = () => {}, h
     ludoteca: {
       is_interrupted: () => (isInterrupted() ? 1 : 0),
       progress: (at, size) => progress(JSON.parse(text(at, size))),
+      expand,
     },
   }).exports;
   exports._initialize();

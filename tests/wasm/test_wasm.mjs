@@ -3,7 +3,9 @@
 // With --speed it also says how much slower the search is there.
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { GAMES, plies, VARIANTS } from '../web/lines.mjs';
@@ -197,6 +199,68 @@ function testErrors(engine) {
   report(engine.ask('situation', ...line('oware')).seat === 1, 'and the next good one is answered');
 }
 
+// -- tables by pieces -----------------------------------------------------------------------------
+
+/** Brings whatever the engine wants for a position, out of the files of a folder; how many bytes that took. */
+function settle(engine, folder, game, asked) {
+  let taken = 0;
+  for (let round = 0; round < 40; round++) {
+    const { pieces } = engine.ask('wanted', ...asked);
+    if (pieces.length === 0) return taken;
+    for (const { file, at, bytes } of pieces) {
+      const piece = readFileSync(join(folder, file)).subarray(at, at + bytes);
+      taken += bytes;
+      if (engine.ask('bring', game, file, String(at), piece).piece !== 'taken') throw new Error(`${file} at ${at}`);
+    }
+  }
+  throw new Error('there is no end of it');
+}
+
+/** What the native program says of a position, from whole files. */
+function probeNatively(folder, game, position) {
+  const loose = game.startsWith('oware') ? ['--fragment'] : [];
+  return JSON.parse(native('tables', 'probe', game, '--dir', folder, '--json', ...loose, '--position', position));
+}
+
+function testPieces(engine) {
+  const folder = mkdtempSync(join(tmpdir(), 'ludoteca-pieces-'));
+  const oware = 'oware:slam=nocapture,cycle=split';
+  try {
+    const build = (...words) => execFileSync(program, ['tables', 'build', ...words, '--dir', folder], { stdio: 'ignore' });
+    build('pylos:base=3');
+    build(oware, '--seeds', '12', '--columns', 'value'); // 12: with a model
+    const files = readdirSync(folder).filter((name) => name.endsWith('.ludt'));
+    const offer = files.flatMap((name) => [name, String(statSync(join(folder, name)).size)]);
+    const cases = [
+      ['pylos:base=3', '.../.../...|../..|. w'], ['pylos:base=3', 'wb./.w./...|../..|. b'],
+      [oware, '1-0-2-0-1-2-0-3-0-1-1-1-0-0-S'], [oware, '0-0-0-0-0-1-0-0-0-0-1-1-0-0-N'], [oware, '12-0-0-0-0-0-0-0-0-0-0-0-0-0-S'],
+    ];
+    for (const [game, position] of cases) {
+      const asked = [game, position, game.startsWith('oware') ? 'fragment' : '', '', '0', '0'];
+      engine.ask('expect', game, String(files.length), ...offer);
+      const taken = settle(engine, folder, game, asked);
+      const found = engine.ask('probe', ...asked);
+      const wanted = probeNatively(folder, game, position);
+      report(found.known && JSON.stringify(found) === JSON.stringify(wanted), `${game} ${position}: by pieces (${taken} bytes) as from files`, JSON.stringify({ found, wanted }));
+    }
+    const spoilt = readFileSync(join(folder, 'pylos.base=3.distance.3.ludt'));
+    spoilt[200] ^= 4;
+    const asked = ['pylos:base=3', 'wb./.w./...|../..|. b', '', '', '0', '0'];
+    const fresh = load(wasmPath, { heard });
+    fresh.ask('expect', 'pylos:base=3', String(files.length), ...offer);
+    fresh.ask('wanted', ...asked);
+    report(fresh.ask('bring', 'pylos:base=3', 'pylos.base=3.distance.3.ludt', '0', spoilt).piece === 'damaged', 'a flipped bit is found');
+    report(fresh.ask('bring', 'pylos:base=3', 'pylos.base=3.distance.3.ludt', '7', spoilt).piece === 'unasked', 'what nobody wants is told apart');
+    fresh.ask('giveUp', 'pylos:base=3', 'pylos.base=3.distance.3.ludt', '0');
+    settle(fresh, folder, 'pylos:base=3', asked);
+    const without = fresh.ask('probe', ...asked);
+    report(without.known && without.value !== null && without.plies === null, 'without distances it is known who wins');
+    report(Boolean(fresh.ask('wanted', ...line('six')).error), 'a game without tables says so');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 // -- shapes ---------------------------------------------------------------------------------------
 
 /** Answers of this test, and one of each request that was not made yet, are as data/schema says. */
@@ -228,6 +292,7 @@ testLimits(engine);
 testInterruption();
 testMemory();
 testErrors(engine);
+testPieces(engine);
 testShapes(engine);
 console.log(`1..${cases}`);
 process.exitCode = failures ? 1 : 0;

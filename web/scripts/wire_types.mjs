@@ -11,7 +11,7 @@ const TYPES = new URL('../src/engine/wire.ts', import.meta.url);
 const SHAPES = new URL('../src/lib/shapes.json', import.meta.url);
 const FILES = ['common', 'rules', 'records', 'analysis', 'tables'];
 const HEAD = '// Made by scripts/wire_types.mjs from data/schema: what the engine and the server answer.\n\n';
-const CHECKED = ['page.saved_game', 'tables.table_probe', 'tables.table_reaches'];
+const CHECKED = ['page.saved_game', 'tables.table_offer', 'tables.table_probe'];
 const UNDERSTOOD = new Set(
   (
     'const enum anyOf type properties required additionalProperties items minItems maxItems minimum maximum ' +

@@ -1,6 +1,7 @@
 // A worker as the page sees it: requests in, answers out, and a new worker when one is lost.
 
 import type { FromWorker, ToWorker, Weights } from './messages';
+import type { TableFile } from './pieces_source';
 import { LudotecaError } from './types';
 import type * as wire from './wire';
 
@@ -39,11 +40,11 @@ export class Channel {
   ) {}
 
   /** Resolves with JSON text that is no error; rejects with LudotecaError. */
-  ask(pieces: string[], onProgress?: (json: string) => void): Promise<string> {
+  ask(pieces: string[], onProgress?: (json: string) => void, files?: TableFile[]): Promise<string> {
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, onProgress });
-      this.open().postMessage({ kind: 'ask', id, pieces });
+      this.open().postMessage({ kind: 'ask', id, pieces, ...(files ? { files } : {}) });
     });
   }
 

@@ -2,10 +2,10 @@
 
 import { Channel, type Port } from './channel';
 import wasmUrl from './ludoteca.wasm?url';
-import { rulesClient } from './rules';
+import { oracleClient, rulesClient } from './rules';
 import { thinkClient } from './thinker';
 import { weightsOfPage } from './weights';
-import type { RulesClient, ThinkClient } from './types';
+import type { OracleClient, RulesClient, ThinkClient } from './types';
 
 export * from './types';
 export { CRASHED } from './channel';
@@ -46,4 +46,8 @@ export async function createRules(): Promise<RulesClient> {
 
 export async function createThinker(): Promise<ThinkClient> {
   return thinkClient(new Channel(makeWorker, await library(), makeFlag(), weightsOfPage()));
+}
+
+export async function createOracle(): Promise<OracleClient> {
+  return oracleClient(new Channel(makeWorker, await library(), null));
 }

@@ -1,5 +1,7 @@
 // What goes between the page and a worker.
 
+import type { TableFile } from './pieces_source';
+
 /** First of all: the compiled library, memory in which to see that it should stop, and where to fetch the weights that
  * some games are judged by. */
 export interface Begin {
@@ -16,6 +18,7 @@ export interface Ask {
   kind: 'ask';
   id: number;
   pieces: string[];
+  files?: TableFile[]; // of 'oracle': where tables can be had
 }
 
 /** Nothing is asked yet, but this game will be thought about: small tables may be made meanwhile. */

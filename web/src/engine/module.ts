@@ -14,6 +14,8 @@ interface Exports {
 export interface Host {
   isInterrupted(): boolean;
   progress(json: string): void;
+  /** Decodes a Zstandard frame into `bytes`; false if it does not fill them exactly. Only tables have such. */
+  expand?(frame: Uint8Array, bytes: Uint8Array): boolean;
 }
 
 /** What the engine says when it can't go on; the instance is of no further use. */
@@ -57,8 +59,12 @@ export class EngineModule {
     return this.exports.memory.buffer.byteLength;
   }
 
+  private bytes(pointer: number, size: number): Uint8Array {
+    return new Uint8Array(this.exports.memory.buffer, pointer, size);
+  }
+
   private text(pointer: number, size: number): string {
-    return this.decoder.decode(new Uint8Array(this.exports.memory.buffer, pointer, size));
+    return this.decoder.decode(this.bytes(pointer, size));
   }
 
   private view(): DataView {
@@ -92,6 +98,8 @@ export class EngineModule {
       ludoteca: {
         is_interrupted: () => (this.host.isInterrupted() ? 1 : 0),
         progress: (pointer: number, size: number) => this.host.progress(this.text(pointer, size)),
+        expand: (frame: number, size: number, bytes: number, wanted: number) =>
+          this.host.expand?.(this.bytes(frame, size), this.bytes(bytes, wanted)) ? 1 : 0,
       },
       wasi_snapshot_preview1: {},
     };

@@ -4,7 +4,7 @@ import type { Channel } from './channel';
 import { readGames, readNextGame, readPreview, readRecords, readSituation } from './answers';
 import { linePieces, lineUntil } from './pieces';
 import type * as wire from './wire';
-import type { GameLine, RecordText, RulesClient, SeriesSoFar } from './types';
+import type { GameLine, OracleClient, RecordText, RulesClient, SeriesSoFar } from './types';
 
 /** A random number of 64 bits as the C side reads it. */
 export function randomPiece(random: bigint): string {
@@ -55,5 +55,11 @@ export function rulesClient(channel: Channel): RulesClient {
       (await ask<wire.WrittenRecord>('writeRecord', ...recordPieces(record, format))).text,
     readMove: async (line, text) => (await ask<wire.ReadMove>('readMove', ...linePieces(line), text)).move,
     nextGame: async (series) => readNextGame(await ask('nextGame', ...seriesPieces(series))),
+  };
+}
+
+export function oracleClient(channel: Channel): OracleClient {
+  return {
+    ask: async (line, files) => JSON.parse(await channel.ask(['oracle', ...linePieces(line)], undefined, files)),
   };
 }

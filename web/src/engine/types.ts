@@ -4,7 +4,11 @@
 // Every request carries the whole game (GameLine), so a worker can be ended and replaced at any
 // moment without losing anything. Workers keep the last game and only play what is new.
 
+import type { Gathering } from './oracle';
+import type { TableFile } from './pieces_source';
 import type * as wire from './wire';
+
+export type { TableFile } from './pieces_source';
 
 /** A game as it was played: rules, where it began, and every ply in notation (rolls included). */
 export interface GameLine {
@@ -210,6 +214,16 @@ export interface ThinkClient {
   /** This game will be thought about: what can be worked out beforehand is begun. */
   prepare(game: string): void;
   stop(): void; // whatever is under way rejects with LudotecaError 'stopped', or answers with the best so far (analyse)
+}
+
+/** What tables elsewhere know of a position, and how it was found out. */
+export interface OracleAnswer extends Gathering {
+  probe: wire.TableProbe;
+}
+
+/** Asked of a worker of its own, since others think for minutes. */
+export interface OracleClient {
+  ask(line: GameLine, files: TableFile[]): Promise<OracleAnswer>;
 }
 
 /** What clients throw: a text that the page can say in the reader's language. */

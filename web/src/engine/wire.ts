@@ -422,6 +422,10 @@ export type TableOffer = {
   }[];
 };
 
+export type Lacking = { version: Version; game: Game; pieces: { file: string; at: number; bytes: number }[] };
+
+export type Brought = { version: Version; game: Game; piece: 'taken' | 'damaged' | 'unasked' };
+
 export type TableCounts = {
   version: Version;
   game: Game;

@@ -5,6 +5,8 @@
 import { NOT_FETCHED } from './channel';
 import type { Ask, FromWorker, ToWorker, Weights } from './messages';
 import { EngineModule } from './module';
+import { Oracle } from './oracle';
+import { openShelf, PieceSource } from './pieces_source';
 import type * as wire from './wire';
 
 const TABLE_SEEDS = 10; // a second or so of one processor
@@ -19,6 +21,8 @@ let tablesFor: string | null = null;
 let tablesTimer: ReturnType<typeof setTimeout> | null = null;
 let weights: Weights = {};
 let isFetching = false;
+let oracle: Promise<Oracle> | null = null;
+let expand: ((frame: Uint8Array) => Uint8Array) | null = null; // a library, fetched with the first tables
 const waiting: Ask[] = []; // while something is fetched
 
 function tell(message: FromWorker): void {
@@ -89,19 +93,58 @@ function withWeights(game: string, then: () => void, failed: () => void): void {
     then();
     return;
   }
+  whileFetching(bring(game, name).then(then, failed));
+}
+
+/** Whatever is asked meanwhile has to wait. */
+function whileFetching(fetching: Promise<void>): void {
   isFetching = true;
-  void bring(game, name)
-    .then(then, failed)
-    .finally(() => {
-      isFetching = false;
-      while (!isFetching && waiting.length > 0) take(waiting.shift()!);
-    });
+  void fetching.finally(() => {
+    isFetching = false;
+    while (!isFetching && waiting.length > 0) take(waiting.shift()!);
+  });
+}
+
+async function openOracle(): Promise<Oracle> {
+  expand = (await import('fzstd')).decompress;
+  return new Oracle((pieces) => engine!.ask(pieces), new PieceSource(await openShelf()));
+}
+
+/** What tables elsewhere know: the engine's own answer, and how it was come by. */
+async function consult({ id, pieces: [, ...line], files }: Ask): Promise<void> {
+  try {
+    oracle ??= openOracle();
+    const gathering = await (await oracle).gather(line, files ?? []);
+    const answer = engine!.ask(['probe', ...line]);
+    const isError = answer.startsWith('{"version": 1, "error": ');
+    const told = JSON.stringify(gathering).slice(0, -1);
+    tell({ kind: 'answer', id, json: isError ? answer : `${told},"probe":${answer}}` });
+  } catch (error) {
+    oracle = null;
+    tell({ kind: 'crash', id, message: String(error) });
+  }
+}
+
+/** Into `bytes`, if that is just as much. */
+function expandInto(frame: Uint8Array, bytes: Uint8Array): boolean {
+  try {
+    const decoded = expand!(frame);
+    if (decoded.length !== bytes.length) return false;
+    bytes.set(decoded);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function take(message: Ask): void {
   const { id, pieces } = message;
   if (isFetching) {
     waiting.push(message);
+    return;
+  }
+  if (pieces[0] === 'oracle') {
+    whileFetching(consult(message));
     return;
   }
   if (!THINKING.has(pieces[0])) {
@@ -144,5 +187,6 @@ onmessage = (event: MessageEvent<ToWorker>) => {
   engine = new EngineModule(message.module, {
     isInterrupted: () => flag !== null && Atomics.load(flag, 0) !== 0,
     progress: tellProgress,
+    expand: expandInto,
   });
 };

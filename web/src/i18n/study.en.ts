@@ -90,7 +90,7 @@ export const studyEn: StudyTexts = {
     none: 'Press “Analyse” to see what each move is worth.',
     over: 'Nothing to analyse: the game is over.',
     failed: 'The analysis was interrupted.',
-    fromTables: 'Exact values from this server’s tables.',
+    fromTables: 'Exact values, from tables of perfect play.',
     solved: 'Solved.',
     on: 'Search on',
     rested: 'Paused after five minutes. These are estimates.',
@@ -100,6 +100,13 @@ export const studyEn: StudyTexts = {
     playLine: 'Play this line',
     peeking: 'Preview',
     endPeek: 'Back to the position',
+  },
+  tables: {
+    slow: 'The network is slow: exact values are still on their way.',
+    cut: 'The tables of perfect play can’t be reached. The analysis goes on without them.',
+    damaged: 'A piece of the tables arrived damaged and is not used. The analysis goes on without it.',
+    again: 'Try again',
+    only: (move) => `The only move: ${move}. Any other changes the result.`,
   },
   bar: {
     label: 'Evaluation',

@@ -89,7 +89,7 @@ export const studyEs = {
     none: 'Pulsa «Analizar» para ver lo que vale cada jugada.',
     over: 'No hay nada que analizar: la partida ha terminado.',
     failed: 'El análisis se ha interrumpido.',
-    fromTables: 'Valores exactos de las tablas de este servidor.',
+    fromTables: 'Valores exactos, de las tablas de juego perfecto.',
     solved: 'Resuelto.',
     on: 'Seguir buscando',
     rested: 'En pausa tras cinco minutos. Son estimaciones.',
@@ -99,6 +99,13 @@ export const studyEs = {
     playLine: 'Jugar esta línea',
     peeking: 'Vista previa',
     endPeek: 'Volver a la posición',
+  },
+  tables: {
+    slow: 'La red va lenta: los valores exactos aún están llegando.',
+    cut: 'No se llega a las tablas de juego perfecto. El análisis sigue sin ellas.',
+    damaged: 'Un trozo de las tablas llegó dañado y no se usa. El análisis sigue sin él.',
+    again: 'Probar otra vez',
+    only: (move: string) => `Única jugada: ${move}. Con cualquier otra cambia el resultado.`,
   },
   bar: {
     label: 'Valoración',

@@ -1,7 +1,7 @@
 // The engine is loaded once, when first needed. Rules answer at once; thinkers think apart, so
 // that the computer's move, a hint and an analysis never wait for each other.
 
-import type { RulesClient, ThinkClient } from '../engine/types';
+import type { OracleClient, RulesClient, ThinkClient } from '../engine/types';
 
 type EngineModule = typeof import('../engine');
 
@@ -24,6 +24,18 @@ export function rules(): Promise<RulesClient> {
       throw error;
     });
   return rulesClient;
+}
+
+let oracleClient: Promise<OracleClient> | null = null;
+
+export function oracle(): Promise<OracleClient> {
+  oracleClient ??= load()
+    .then((engine) => engine.createOracle())
+    .catch((error: unknown) => {
+      oracleClient = null;
+      throw error;
+    });
+  return oracleClient;
 }
 
 /** Who thinks for what: the computer's moves, hints and offers, the analysis. Each has a worker of its own. */

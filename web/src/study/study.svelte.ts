@@ -5,6 +5,7 @@ import type {
   Analysis,
   GameLine,
   GameEnding,
+  Line,
   Played,
   Preview,
   Result,
@@ -21,9 +22,10 @@ import { note, speak } from '../lib/say.svelte';
 import { describePly } from '../model/describe';
 import { entryAt, isComplete, knownPart, moveToPreview, stepBack, takeStep, type Entry } from '../model/entry';
 import type { SavedGame } from '../model/saved';
+import { Asking } from './asking.svelte';
 import { Reviewing, type Speed } from './reviewing.svelte';
 import { Searching, type LineCount } from './searching.svelte';
-import { exactValues, type ExactPosition } from './tables';
+import type { ExactPosition } from './tables';
 import {
   addPly,
   branchOf,
@@ -42,7 +44,7 @@ import {
   type Origin,
   type StudyNode,
 } from './tree';
-import { chancesOf } from './values';
+import { chancesOf, exactLines } from './values';
 
 export interface Source {
   line: GameLine;
@@ -67,8 +69,7 @@ export class Study {
   refusal = $state('');
   private version = $state(0);
 
-  private exacts = $state.raw(new Map<number, ExactPosition>());
-
+  readonly asking = new Asking();
   readonly reviewing = new Reviewing();
   readonly searching = new Searching(() => this.setLive(true));
   readonly game: string;
@@ -134,6 +135,7 @@ export class Study {
 
   close(): void {
     this.isClosed = true;
+    this.asking.close();
     this.searching.stop();
     this.reviewing.cancel();
   }
@@ -254,7 +256,7 @@ export class Study {
     this.refusal = '';
     const { last } = node.situation;
     this.story = animates && last ? { id: ++this.stories, played: last } : null;
-    this.askTables();
+    this.asking.ask(this.current, this.lineOf(this.current));
     this.search();
   }
 
@@ -390,13 +392,19 @@ export class Study {
   }
 
   get exact(): ExactPosition | null {
-    return this.exacts.get(this.current.id) ?? null;
+    return this.asking.of(this.current)?.exact ?? null;
+  }
+
+  /** What each move is worth: by tables if they know them all, else as far as it was searched. */
+  get lines(): Line[] {
+    const { exact, analysis } = this;
+    return exact ? exactLines(analysis?.lines ?? [], exact) : (analysis?.lines ?? []);
   }
 
   /** The chances of every side where the reader stands, from what is known best. */
   get chances(): number[] | null {
     const node = this.current;
-    const live = chancesOf(node.situation, this.analysis);
+    const live = chancesOf(node.situation, this.analysis, this.lines[0]);
     if (live && node.situation.sides === 2) return live;
     const after = this.reviewing.of(node)?.chances;
     return after ?? live ?? (node.parent === null ? (this.reviewing.review?.start_chances ?? null) : null);
@@ -420,21 +428,10 @@ export class Study {
     if (!this.isClosed) this.searching.search(this.current, this.lineOf(this.current), isNow);
   }
 
-  private askTables(): void {
-    const node = this.current;
-    const { game, position, result } = node.situation;
-    if (result || this.exacts.has(node.id)) return;
-    void exactValues(game, position, this.origin.isFragment === true)
-      .then((exact) => {
-        if (exact && !this.isClosed) this.exacts = new Map(this.exacts).set(node.id, exact);
-      })
-      .catch(() => null);
-  }
-
   /** After opening: what depends on the page being there. */
   begin(isLive: boolean): void {
     this.searching.isLive = isLive;
-    this.askTables();
+    this.asking.ask(this.current, this.lineOf(this.current));
     this.search();
   }
 

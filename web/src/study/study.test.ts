@@ -1,6 +1,6 @@
 // What the analysis is made of: trees of variations, positions being set up, anything that may be pasted.
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { boardOfDraft, clearDraft, readDraft, touchDraft, writeDraft, type Draft } from '../boards/drafts';
 import { ringOf, type SixDraft } from '../boards/six/draft';
 import type { Line, Situation } from '../engine/types';
@@ -9,7 +9,8 @@ import { situationAt } from '../test/board';
 import { testRules as rules } from '../test/engine';
 import { likelyGame, readAnything } from './reading';
 import { emptySituation } from '../model/empty';
-import { readProbe } from './tables';
+import { Asking } from './asking.svelte';
+import { readProbe, type Consultation } from './tables';
 import {
   addPly,
   branchOf,
@@ -22,8 +23,9 @@ import {
   pathTo,
   removeBranch,
   variationStart,
+  type StudyNode,
 } from './tree';
-import { chancesOf, signed, worthOf } from './values';
+import { byWorth, chancesOf, exactLines, signed, worthOf } from './values';
 
 const situation = (turn: number): Situation => ({ ...emptySituation('oware'), turn });
 
@@ -217,14 +219,15 @@ describe('values in words', () => {
   });
 });
 
-it('reads what tables of a server say, and nothing else', () => {
+it('reads what tables say, and nothing else', () => {
   const position = { version: 1, game: 'oware', position: '…', known: true, value: 3, final_least: 3, final_most: 3 };
   const capture = { mover_forces_capture: true, opponent_forces_capture: null, capture_possible: true };
   const bounds = { low: 3, high: 3, ...capture };
   const known = { move: 'A', value: 3, final_least: 3, final_most: 3, ...bounds };
   const unknown = { move: 'B', value: null, final_least: null, final_most: null, ...bounds };
   const answer = { ...position, ...bounds, moves: [known, unknown] };
-  expect([...readProbe(answer)!.moves]).toEqual([['A', { least: 3, most: 3, plies: null }]]);
+  expect(readProbe(answer)).toBeNull(); // the worth of B is missing
+  expect([...readProbe({ ...answer, moves: [known] })!.moves]).toEqual([['A', { least: 3, most: 3, plies: null }]]);
   expect(readProbe({ ...answer, known: false })).toBeNull();
   expect(readProbe({ ...answer, moves: [{ ...known, value: '3' }] })).toBeNull();
   expect(readProbe({ ...answer, more: 1 })).toBeNull();
@@ -233,4 +236,80 @@ it('reads what tables of a server say, and nothing else', () => {
   const pylos = readProbe({ ...position, plies: 12, moves: [ball] })!;
   expect(pylos.unit).toBe('outcome');
   expect(pylos.moves.get('1a1')).toEqual({ least: -1, most: -1, plies: 12 });
+  expect(readProbe({ ...position, plies: 12, moves: [ball], only_move: '1a1' })!.only).toBe('1a1');
+});
+
+describe('tables that are asked', () => {
+  const node = (id: number) => ({ id, situation: { result: null } }) as StudyNode;
+  const line = (game: string) => ({ game, start: null, plies: [] });
+  const known: Consultation = { exact: { unit: 'outcome', moves: new Map(), only: null }, fault: null };
+
+  it('are asked one question at a time, and of those that wait only the last', async () => {
+    const asked: string[] = [];
+    let answer: (told: Consultation) => void = () => {};
+    const asking = new Asking(({ game }) => {
+      asked.push(game);
+      return new Promise((resolve) => (answer = resolve));
+    });
+    asking.ask(node(1), line('first'));
+    asking.ask(node(2), line('second'));
+    asking.ask(node(3), line('third'));
+    expect(asked).toEqual(['first']);
+    answer(known);
+    await vi.waitFor(() => expect(asked).toEqual(['first', 'third']));
+    expect(asking.stateOf(node(1))).toBe('known');
+    expect(asking.stateOf(node(2))).toBeNull();
+    answer({ exact: null, fault: 'damaged' });
+    await vi.waitFor(() => expect(asking.stateOf(node(3))).toBe('damaged'));
+    asking.again(node(3), line('again'));
+    expect(asked.at(-1)).toBe('again');
+    asking.close();
+    answer(known);
+    await Promise.resolve();
+    expect(asking.stateOf(node(3))).toBeNull();
+  });
+
+  it('say when the network is slow, and that they could not be reached', async () => {
+    vi.useFakeTimers();
+    let answer: (told: Consultation) => void = () => {};
+    const asking = new Asking(() => new Promise((resolve) => (answer = resolve)));
+    asking.ask(node(1), line('pylos'));
+    expect(asking.stateOf(node(1))).toBeNull();
+    vi.advanceTimersByTime(3000);
+    expect(asking.stateOf(node(1))).toBe('slow');
+    vi.useRealTimers();
+    answer({ exact: null, fault: 'cut' });
+    await vi.waitFor(() => expect(asking.stateOf(node(1))).toBe('cut'));
+  });
+});
+
+it('shows every move as tables have it, whatever a search thinks of it', () => {
+  const searched = { value: 1, bound: 'exact' as const, proven: false, depth: 9, selective_depth: 9 };
+  const found = [
+    { ...searched, move: 'A', chance: 0.9, line: ['A', 'b', 'C'] },
+    { ...searched, move: 'B', chance: 0.2, line: ['B', 'a'] },
+  ];
+  const moves = new Map([
+    ['A', { least: -1, most: -1, plies: 8 }],
+    ['B', { least: -1, most: -1, plies: 12 }],
+    ['C', { least: 1, most: 1, plies: 5 }],
+  ]);
+  const lines = exactLines(found, { unit: 'outcome', moves, only: 'C' });
+  expect(lines.map(({ line, chance }) => [line.join(' '), chance])).toEqual([
+    ['C', 1],
+    ['B a', 0],
+    ['A', 0],
+  ]);
+});
+
+it('puts the better of exact moves first', () => {
+  const move = (least: number, plies: number | null) => ({ least, most: least, plies });
+  const sorted = [move(-1, 4), move(1, 9), move(0, null), move(-1, 12), move(1, 3)].sort(byWorth);
+  expect(sorted.map(({ least, plies }) => [least, plies])).toEqual([
+    [1, 3],
+    [1, 9],
+    [0, null],
+    [-1, 12],
+    [-1, 4],
+  ]);
 });

@@ -29,6 +29,32 @@ export function unitWord(unit: string, { units }: StudyTexts): string {
   return (units as Record<string, string | undefined>)[unit] ?? libraryText({ key: unit, args: [] });
 }
 
+/** Better moves first: more of what counts, a win sooner, a loss later. */
+export function byWorth(a: ExactMove, b: ExactMove): number {
+  if (a.least !== b.least) return b.least - a.least;
+  const sooner = (a.plies ?? 0) - (b.plies ?? 0);
+  return a.least > 0 ? sooner : -sooner;
+}
+
+/** What a search expects to follow, unless it judges the move otherwise than it is. */
+function expected(line: Line | undefined, { least, most }: ExactMove): string[] {
+  const isWrong = line && ((least > 0 && line.chance < 0.5) || (most < 0 && line.chance > 0.5));
+  return line && !isWrong ? line.line.slice(1) : [];
+}
+
+/** Lines as they are, not as they are judged: every move, the best first. */
+export function exactLines(found: Line[], exact: ExactPosition): Line[] {
+  return [...exact.moves]
+    .sort(([, a], [, b]) => byWorth(a, b))
+    .map(([move, worth]) => {
+      const known = found.find((line) => line.move === move);
+      const chance = worth.least > 0 ? 1 : worth.most < 0 ? 0 : (known?.chance ?? 0.5);
+      const seeds = exact.unit === 'seeds' ? { seeds_least: worth.least, seeds_most: worth.most } : {};
+      const line = [move, ...expected(known, worth)];
+      return { move, value: null, chance, bound: 'exact', proven: false, depth: 0, selective_depth: 0, line, ...seeds };
+    });
+}
+
 /** What a move is worth to whoever makes it. */
 export function worthOf(
   line: Line,
@@ -52,6 +78,9 @@ export function worthOf(
       };
   }
   if (exact && exactUnit === 'outcome') {
+    const turns = exact.plies === null ? 0 : Math.ceil(exact.plies / 2); // of whoever makes the move
+    if (turns && exact.least > 0) return { short: say.winsInShort(turns), long: say.winsIn(turns), isExact: true };
+    if (turns && exact.least < 0) return { short: say.losesInShort(turns), long: say.losesIn(turns), isExact: true };
     const outcome = exact.least > 0 ? say.wins : exact.least < 0 ? say.loses : say.draws;
     return { short: outcome, long: outcome, isExact: true };
   }
@@ -74,10 +103,10 @@ export function worthOf(
 }
 
 /** The chances of all sides as far as an analysis tells; with three, the others share the rest. */
-export function chancesOf(situation: Situation, analysis: Analysis | null): number[] | null {
+export function chancesOf(situation: Situation, analysis: Analysis | null, best = analysis?.lines[0]): number[] | null {
   const { sides, turn, result } = situation;
   if (result) return resultChances(result, sides);
-  const chance = analysis?.lines[0]?.chance ?? analysis?.chance ?? null;
+  const chance = best?.chance ?? analysis?.chance ?? null;
   if (chance === null || turn === null) return null;
   const mover = turn % sides;
   return Array.from({ length: sides }, (_, side) => (side === mover ? chance : (1 - chance) / (sides - 1)));
