@@ -45,6 +45,7 @@ pylos)
     fit pylos 1.txt last.txt --depth 5 --games 16000 --seed 2
     ;;
 six)
+    # The weights in the sources have been fitted once more since (src/games/six/six_weights.h).
     set -- --random 1-12 --late 40-40 --share 35 --slips 80 --keep all --anchor -1 --scale 400
     fit six zero 1.txt --nodes 50 --games 4000 --seed 1 "$@"
     fit six 1.txt 2.txt --nodes 200 --games 4000 --seed 2 "$@"

@@ -21,6 +21,10 @@ enum {
     OWN_CUT = OTHERS_CROSSINGS + 3,       /* what one's best lift removes: the opponent's tiles
                                            * minus one's own */
     OTHERS_CUT,                           /* the opponent's, as a negative number */
+    OWN_HUNT,                             /* the same of all lifts together */
+    OTHERS_HUNT,                          /* as a negative number */
+    OWN_TIED,                             /* tiles that are better left where they are */
+    OTHERS_TIED,                          /* as a negative number */
     FIRST_FEATURES,                       /* the second round has the same, and more */
 
     TILES = FIRST_FEATURES, /* own tiles minus the opponent's */
@@ -80,6 +84,10 @@ static int fill_features(const SixState *s, const SixNotes *notes, int32_t *feat
     fill_crossings(six_crossings(s, notes, side ^ 1), -1, features + OTHERS_CROSSINGS);
     features[OWN_CUT] = notes->cut[side];
     features[OTHERS_CUT] = -notes->cut[side ^ 1];
+    features[OWN_HUNT] = notes->hunt[side];
+    features[OTHERS_HUNT] = -notes->hunt[side ^ 1];
+    features[OWN_TIED] = notes->tied[side];
+    features[OTHERS_TIED] = -notes->tied[side ^ 1];
     if (!six_is_second_round(s))
         return FIRST_FEATURES;
     features[TILES] = s->count[side] - s->count[side ^ 1];
@@ -132,7 +140,8 @@ int six_evaluate(const SixState *s, const SixNotes *notes, int side)
         round " threat", round " threats", round " to move", round " own fifths",                  \
         round " own forks", round " own fifths with fourths", round " other's fifths",             \
         round " other's forks", round " other's fifths with fourths", round " own cut",            \
-        round " other's cut"
+        round " other's cut", round " own hunt", round " other's hunt", round " own tied",         \
+        round " other's tied"
 
 static const char *const names[FEATURES] = {
     ROUND_NAMES("early:"), ROUND_NAMES("late:"), ROUND_NAMES("second:"), "tiles", "shortage",

@@ -170,13 +170,22 @@ static inline void count_tile(SixNotes *notes, const SixAround *around, int side
     others[SIX_CIRCLE] -= sign * sum_up(triple_tally, near >> 36, 2);
 }
 
-static void note_lift(const SixState *s, SixNotes *notes, int side, int own_left, int others_left)
+/* One of the groups stays: how many more tiles of the other colour leave than of the tile's own. */
+static int gain_of(const SixState *s, SixNotes *notes, int side, int own_left, int others_left)
 {
-    int gain = s->count[side ^ 1] - others_left - (s->count[side] - own_left);
-    if (gain > notes->cut[side])
-        notes->cut[side] = (uint8_t)gain;
     if (others_left < SIX_SHAPE && own_left >= SIX_SHAPE)
         notes->starve[side] = 1;
+    return s->count[side ^ 1] - others_left - (s->count[side] - own_left);
+}
+
+/* The best that the lift of one tile does. */
+static void note_lift(SixNotes *notes, int side, int gain)
+{
+    if (gain > notes->cut[side])
+        notes->cut[side] = (uint8_t)gain;
+    if (gain > 0)
+        notes->hunt[side] += (uint8_t)(gain < SIX_PREY ? gain : SIX_PREY);
+    notes->tied[side] += gain < 0;
 }
 
 static void note_lifts_in_patch(const SixState *s, SixNotes *notes)
@@ -193,10 +202,14 @@ static void note_lifts_in_patch(const SixState *s, SixNotes *notes)
             if (!six_split(&all, s->count[SIX_RED] + s->count[SIX_BLACK], (bit >> 4 << 2) + i,
                            bit & 15, &split))
                 continue;
-            for (int k = 0; k < split.choices; k++)
-                note_lift(s, notes, side,
-                          six_patch_count(six_patch_and(split.stay[k], tiles[side])) + 1,
-                          six_patch_count(six_patch_and(split.stay[k], tiles[side ^ 1])));
+            int best = -SIX_TILES;
+            for (int k = 0; k < split.choices; k++) {
+                int gain = gain_of(s, notes, side,
+                                   six_patch_count(six_patch_and(split.stay[k], tiles[side])) + 1,
+                                   six_patch_count(six_patch_and(split.stay[k], tiles[side ^ 1])));
+                best = gain > best ? gain : best;
+            }
+            note_lift(notes, side, best);
         }
     }
 }
@@ -209,9 +222,13 @@ static void note_lifts_in_frame(const SixState *s, SixNotes *notes)
         int tile = six_first_bit(bits), side = graph.side[SIX_BLACK] >> tile & 1;
         uint64_t stay[SIX_MAX_GROUPS];
         int choices = six_graph_split(&graph, tile, stay);
-        for (int i = 0; i < choices; i++)
-            note_lift(s, notes, side, six_count_bits(graph.side[side] & stay[i]) + 1,
-                      six_count_bits(graph.side[side ^ 1] & stay[i]));
+        int best = -SIX_TILES;
+        for (int i = 0; i < choices; i++) {
+            int gain = gain_of(s, notes, side, six_count_bits(graph.side[side] & stay[i]) + 1,
+                               six_count_bits(graph.side[side ^ 1] & stay[i]));
+            best = gain > best ? gain : best;
+        }
+        note_lift(notes, side, best);
     }
 }
 
@@ -220,6 +237,8 @@ static void note_lifts(const SixState *s, SixNotes *notes)
 {
     notes->cut[SIX_RED] = notes->cut[SIX_BLACK] = 0;
     notes->starve[SIX_RED] = notes->starve[SIX_BLACK] = 0;
+    notes->hunt[SIX_RED] = notes->hunt[SIX_BLACK] = 0;
+    notes->tied[SIX_RED] = notes->tied[SIX_BLACK] = 0;
     if (s->hand[SIX_RED] + s->hand[SIX_BLACK] > SIX_SOON || s->reason != LUD_REASON_NONE)
         return;
     if (six_patch_fits(s))

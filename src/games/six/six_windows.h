@@ -19,6 +19,7 @@ enum {
     SIX_WINDOWS_PER_WORD = 18, /* of which in `near` the triangles come first */
     SIX_TRIANGLES = 12,
     SIX_TALLY = 10, /* bits of one number in SixNotes */
+    SIX_PREY = 3,   /* as many tiles as one lift counts for in SixNotes.hunt */
     SIX_SOON = 16   /* tiles in both hands when what lifts would do begins to matter */
 };
 
@@ -32,6 +33,8 @@ typedef struct __attribute__((may_alias)) SixNotes {
     uint64_t tally[2][SIX_KINDS];
     uint8_t cut[2];    /* the most that a lift removes: the other's tiles minus its own */
     uint8_t starve[2]; /* 1: some lift leaves the other too few tiles, and its own player enough */
+    uint8_t hunt[2];   /* what all lifts that gain would remove, SIX_PREY at most for each */
+    uint8_t tied[2];   /* tiles whose lift costs more than it removes */
 } SixNotes;
 
 /* How many windows hold `tiles` (1–6) tiles of one colour and none of the other. */

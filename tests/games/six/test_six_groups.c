@@ -92,7 +92,7 @@ static bool is_right_lift(const SixGraph *graph, const Plain *plain, int lifted,
 {
     uint64_t stay[SIX_MAX_GROUPS];
     int tile = graph->at[plain->cell[lifted]], choices = six_graph_stay(graph, tile, stay);
-    int side = plain->side[lifted], other = side ^ 1, largest = 0, found = 0;
+    int side = plain->side[lifted], other = side ^ 1, largest = 0, found = 0, best = -SIX_TILES;
     for (int i = 0; i < plain->groups; i++)
         largest = size_of(plain, i, SIX_NOBODY) > largest ? size_of(plain, i, SIX_NOBODY) : largest;
     for (int i = 0; i < plain->groups; i++) {
@@ -106,11 +106,15 @@ static bool is_right_lift(const SixGraph *graph, const Plain *plain, int lifted,
             own_gone += is_gone && plain->side[k] == side;
             others_gone += is_gone && plain->side[k] == other;
         }
-        if (others_gone - own_gone > notes->cut[side])
-            notes->cut[side] = (uint8_t)(others_gone - own_gone);
+        best = others_gone - own_gone > best ? others_gone - own_gone : best;
         if (size_of(plain, i, other) < 6 && size_of(plain, i, side) >= 5)
             notes->starve[side] = plain->groups > 1;
     }
+    if (best > notes->cut[side])
+        notes->cut[side] = (uint8_t)best;
+    if (best > 0)
+        notes->hunt[side] += (uint8_t)(best < SIX_PREY ? best : SIX_PREY);
+    notes->tied[side] += best < 0;
     bool is_cut = graph->cuts >> tile & 1;
     return found == choices && is_cut == (plain->groups > 1);
 }
@@ -138,7 +142,9 @@ static bool is_right(const SixState *s, const SixNotes *kept, int *cuts)
         }
     }
     return memcmp(notes.cut, kept->cut, sizeof notes.cut) == 0 &&
-           memcmp(notes.starve, kept->starve, sizeof notes.starve) == 0;
+           memcmp(notes.starve, kept->starve, sizeof notes.starve) == 0 &&
+           memcmp(notes.hunt, kept->hunt, sizeof notes.hunt) == 0 &&
+           memcmp(notes.tied, kept->tied, sizeof notes.tied) == 0;
 }
 
 /* Positions that no search would reach: long chains, few tiles, whatever odd starts give. */
