@@ -75,6 +75,26 @@ def test_playing(server):
     check("a mail's link that is none", post(server, "/api/v1/mine/confirm", {"person": "x", "code": "y", "mail": True}).status == 400)
 
 
+def members_of(value):
+    """The names of all members, at any depth."""
+    if isinstance(value, list):
+        return set().union(*map(members_of, value))
+    return set(value).union(*map(members_of, value.values())) if isinstance(value, dict) else set()
+
+
+def test_nobody_is_advised(server):
+    """Partners may not advise each other, nor does the server: nothing that it tells or can be asked is a judgement."""
+    game, tokens = create(server, "dados:players=4", seats=["person"] * 4)
+    place = f"{ROOT}/{game}"
+    told = set().union(*(members_of(server.ask(place, authorization=f"Bearer {token}").json()) for token in tokens))
+    check("in teams seats are told of no chances", {"seats", "moves", "position"} <= told
+          and not told & {"chance", "chances", "value", "best", "hint", "line", "luck", "loss"}, told)
+    for word in ("hint", "analyse", "analysis", "review"):
+        check_problem(f"there is no {word}", post(server, f"{place}/{word}", None, tokens[0]), 404, "not-found")
+    probed = post(server, "/api/v1/tables/probe", {"game": "dados:players=4", "positions": ["......" + "/......" * 5 + " 1 8"]})
+    check_problem("nor tables", probed, 404, "no-tables")
+
+
 def test_problems(server):
     game, tokens = create(server)
     place = f"{ROOT}/{game}"
@@ -263,7 +283,7 @@ def test_rate():
 
 
 with Server("--rate", "0") as shared:
-    for test in (test_playing, test_problems, test_methods, test_tokens, test_content, test_refused_content, test_origin,
+    for test in (test_playing, test_nobody_is_advised, test_problems, test_methods, test_tokens, test_content, test_refused_content, test_origin,
                  *([] if SHORT else [test_withheld])):
         test(shared)
     check("it lives on", shared.is_alive())
