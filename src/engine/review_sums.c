@@ -47,7 +47,7 @@ static void sum_sides(LudReview *review, const Thresholds *thresholds)
         LudSideReview *side = &review->side[i];
         int free_moves = side->moves - side->forced;
         side->accuracy = free_moves > 0 ? side->accuracy / free_moves : 100;
-        side->mean_loss = free_moves > 0 ? -side->skill / free_moves : 0;
+        side->mean_loss = free_moves > 0 ? (0 - side->skill) / free_moves : 0; /* never -0 */
         side->random_loss = free_moves > 0 ? side->random_loss / free_moves : 0;
     }
 }

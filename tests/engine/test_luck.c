@@ -263,6 +263,7 @@ static double share_given_away(const char *player, int games, LudPlayClass wante
         for (int side = 0; side < 2; side++) {
             const LudSideReview *sums = &review->side[side];
             int decisions = sums->moves - sums->forced;
+            assert_false(signbit(sums->mean_loss));
             lost += decisions * sums->mean_loss;
             random += decisions * sums->random_loss;
             *called += sums->play_class != LUD_CLASS_NONE && sums->play_class <= wanted;
