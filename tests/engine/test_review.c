@@ -1,5 +1,6 @@
 /* Advice and judgement: hints, reviews, pictures. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -386,6 +387,75 @@ static void test_pictures_are_well_formed(void **unused)
     }
 }
 
+/* The points of the path that begins after `head`; they must be so many. */
+static void read_path(const char *svg, const char *head, int count, double points[][2])
+{
+    const char *at = strstr(svg, head);
+    assert_non_null(at);
+    at += strlen(head);
+    for (int i = 0; i < count; i++) {
+        int length = 0;
+        assert_int_equal(sscanf(at, "%lf %lf %n", &points[i][0], &points[i][1], &length), 2);
+        at += length;
+    }
+    assert_true(*at == 'Z' || *at == '"');
+}
+
+static void expect_point(const double point[2], double x, double y)
+{
+    assert_true(fabs(point[0] - x) < 0.06 && fabs(point[1] - y) < 0.06);
+}
+
+/* A made-up game of three sides and two plies: areas lie upon each other without a gap, marks and
+ * curves stand at the plies they are about. */
+static void test_pictures_are_right(void **unused)
+{
+    (void)unused;
+    enum { POINTS = 3 };
+    static const double chance[POINTS][3] = {{0.5, 0.3, 0.2}, {0.2, 0.5, 0.3}, {0.25, 0.25, 0.5}};
+    static const char *const labels[LUD_MAX_SIDES] = {"A", "B", "C"};
+    LudJudgement plies[2] = {{.ply = 0, .is_roll = true, .luck_so_far = {-0.3, 0.2, 0.1}},
+                             {.ply = 1,
+                              .seat = 1,
+                              .mark = LUD_MARK_MISTAKE,
+                              .loss = 0.1,
+                              .luck_so_far = {-0.3, 0.2, 0.1},
+                              .skill_so_far = {0.04, -0.1, 0.06}}};
+    LudReview review = {.plies = plies, .ply_count = 2, .sides = 3};
+    memcpy(review.start_chance, chance[0], sizeof chance[0]);
+    for (int i = 0; i < 2; i++)
+        memcpy(plies[i].chance, chance[i + 1], sizeof chance[0]);
+    char *svg = lud_review_svg(&review, "x", labels);
+    double area[3][2 * POINTS][2], curve[POINTS][2];
+    read_path(svg, "class=\"s0\" d=\"M", 2 * POINTS, area[0]);
+    read_path(svg, "class=\"s1\" d=\"M", 2 * POINTS, area[1]);
+    read_path(svg, "class=\"s2\" d=\"M", 2 * POINTS, area[2]);
+    double nothing = area[0][POINTS][1], all = area[2][0][1], x[POINTS] = {64, 500, 936};
+    for (int i = 0; i < POINTS; i++) {
+        double sum = 0;
+        for (int side = 0; side < 3; side++) {
+            expect_point(area[side][2 * POINTS - 1 - i], x[i], nothing + sum * (all - nothing));
+            sum += chance[i][side];
+            expect_point(area[side][i], x[i], nothing + sum * (all - nothing));
+        }
+    }
+    assert_non_null(strstr(svg, ">100 %</text>"));
+    double mark[2];
+    const char *circle = strstr(svg, "<circle class=\"mark poor\"");
+    assert_int_equal(
+        sscanf(circle, "<circle class=\"mark poor\" cx=\"%lf\" cy=\"%lf\"", &mark[0], &mark[1]), 2);
+    expect_point(mark, x[2], area[1][2][1]);
+    read_path(svg, "class=\"luck l0\" d=\"M", POINTS, curve);
+    double middle = curve[0][1], tenth = (curve[1][1] - middle) / 3;
+    assert_true(tenth > 0); /* bad luck lies below */
+    read_path(svg, "class=\"luck l1\" d=\"M", POINTS, curve);
+    expect_point(curve[2], x[2], middle - 2 * tenth);
+    read_path(svg, "class=\"skill l1\" d=\"M", POINTS, curve);
+    expect_point(curve[1], x[1], middle);
+    expect_point(curve[2], x[2], middle + tenth);
+    lud_free(svg);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -399,6 +469,7 @@ int main(void)
         cmocka_unit_test(test_any_game_can_be_reviewed),
         cmocka_unit_test(test_a_review_can_be_stopped),
         cmocka_unit_test(test_pictures_are_well_formed),
+        cmocka_unit_test(test_pictures_are_right),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
