@@ -23,16 +23,21 @@ typedef struct LudWeightSet {
     const int16_t *weights; /* LUD_LEARNT, in 1 / divisor of log-odds */
 } LudWeightSet;
 
+/* What counts for a side, as numbers of weights of its set. */
+typedef struct LudPatterns {
+    int count;
+    uint32_t number[LUD_MAX_PATTERNS];
+} LudPatterns;
+
 typedef struct LudNetwork {
     const LudWeightSet *sets;
     int set_count;
     int divisor;
     /* The number of the set by which a game is judged; all of its positions have the same. */
     int (*set_of)(const LudState *s);
-    /* The patterns that count for a side where a roll is awaited or a seat is to move, as numbers
-     * of weights of the set; returns how many, at most LUD_MAX_PATTERNS. Chances to win are in
+    /* The patterns of all sides where a roll is awaited or a seat is to move. Chances to win are in
      * proportion to the exponentials of the sides' sums; a side without patterns has a sum of 0. */
-    int (*patterns)(const LudState *s, int side, uint32_t *patterns);
+    void (*patterns)(const LudState *s, LudPatterns looks[LUD_MAX_SIDES]);
 } LudNetwork;
 
 #endif

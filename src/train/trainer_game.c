@@ -4,13 +4,17 @@
 
 #include "train/trainer.h"
 
-enum { TURNS_MOST = 4000 /* of a game that does not end */ };
+enum {
+    TURNS_MOST = 4000, /* of a game that does not end */
+    ROWS = 4,          /* sums that are added up at a time */
+    SPARES = 2 * ROWS, /* moves that are looked at a time */
+};
 
 /* A position after a move, as the sides see it. */
 typedef struct Look {
     LudState s;
-    int count[LUD_MAX_SIDES];
-    uint32_t pattern[LUD_MAX_SIDES][LUD_MAX_PATTERNS];
+    bool is_over;
+    LudPatterns seen[LUD_MAX_SIDES];
     float sum[LUD_MAX_SIDES], chance[LUD_MAX_SIDES];
 } Look;
 
@@ -20,16 +24,63 @@ typedef struct Table {
     int sides;
 } Table;
 
+/* Looks for the moves of a turn, and one for where the best of them leads. */
+typedef struct Looks {
+    Look all[SPARES + 1];
+    Look *spare[SPARES], *best;
+} Looks;
+
+static void looks_begin(Looks *looks)
+{
+    for (int i = 0; i < SPARES; i++)
+        looks->spare[i] = &looks->all[i];
+    looks->best = &looks->all[SPARES];
+}
+
+static void swap(Look **a, Look **b)
+{
+    Look *other = *a;
+    *a = *b;
+    *b = other;
+}
+
 /* -- judging ------------------------------------------------------------------------------------
  */
 
-static void add_up(const Table *table, const float *weights, Look *look)
+/* The sums of several rows at a time: an addition waits for the one before, but not for those of
+ * other rows. */
+static void add_rows(const float *weights, const LudPatterns *const row[ROWS], float sum[ROWS])
 {
-    for (int side = 0; side < table->sides; side++) {
-        float sum = 0;
-        for (int i = 0; i < look->count[side]; i++)
-            sum += weights[look->pattern[side][i]];
-        look->sum[side] = sum;
+    int shared = row[0]->count;
+    float a = 0, b = 0, c = 0, d = 0;
+    for (int k = 1; k < ROWS; k++)
+        shared = row[k]->count < shared ? row[k]->count : shared;
+    for (int i = 0; i < shared; i++) {
+        a += weights[row[0]->number[i]];
+        b += weights[row[1]->number[i]];
+        c += weights[row[2]->number[i]];
+        d += weights[row[3]->number[i]];
+    }
+    const float sums[ROWS] = {a, b, c, d};
+    memcpy(sum, sums, sizeof sums);
+    for (int k = 0; k < ROWS; k++) {
+        for (int i = shared; i < row[k]->count; i++)
+            sum[k] += weights[row[k]->number[i]];
+    }
+}
+
+static void add_up(const Table *table, const float *weights, Look *const *looks, int count)
+{
+    for (int first = 0, sides = table->sides; first < sides * count; first += ROWS) {
+        const LudPatterns *row[ROWS];
+        float sum[ROWS];
+        for (int k = 0; k < ROWS; k++) {
+            int i = first + k < sides * count ? first + k : first;
+            row[k] = &looks[i / sides]->seen[i % sides];
+        }
+        add_rows(weights, row, sum);
+        for (int k = 0; k < ROWS && first + k < sides * count; k++)
+            looks[(first + k) / sides]->sum[(first + k) % sides] = sum[k];
     }
 }
 
@@ -49,9 +100,11 @@ static void find_chances(const Table *table, Look *look)
         look->chance[side] /= all;
 }
 
-/* How good a position is for a side: with two the sums will do. */
+/* How good a position is for a side: with two the sums will do. A win is better than all else. */
 static float merit(const Table *table, Look *look, int side)
 {
+    if (look->is_over)
+        return look->chance[side] == 1 ? INFINITY : -1e30F;
     if (table->sides == 2)
         return look->sum[side] - look->sum[1 - side];
     find_chances(table, look);
@@ -61,9 +114,8 @@ static float merit(const Table *table, Look *look, int side)
 /* Looks at look->s, which is not over. */
 static void look_at(const Table *table, const float *weights, Look *look)
 {
-    for (int side = 0; side < table->sides; side++)
-        look->count[side] = table->network->patterns(&look->s, side, look->pattern[side]);
-    add_up(table, weights, look);
+    table->network->patterns(&look->s, look->seen);
+    add_up(table, weights, &look, 1);
 }
 
 static void find_result(const Table *table, Look *look)
@@ -96,36 +148,41 @@ static void roll(const Table *table, LudState *s, LudRandom *random)
     table->game->rules.apply(s, chances[i].move);
 }
 
-/* Makes the move that is best by these weights. Returns where it leads, in one of the two looks. */
-static Look *choose(const Table *table, const float *weights, const LudState *s, Look *one,
-                    Look *other)
+/* Makes a move and sees its patterns, or its result. */
+static void follow(const Table *table, const LudState *s, LudMove m, Look *look)
+{
+    memcpy(&look->s, s, table->game->state_size);
+    table->game->rules.apply(&look->s, m);
+    look->is_over = table->game->rules.turn(&look->s) == LUD_OVER;
+    if (!look->is_over) {
+        table->network->patterns(&look->s, look->seen);
+        return;
+    }
+    find_result(table, look);
+    for (int side = 0; side < table->sides; side++)
+        look->seen[side].count = 0;
+}
+
+/* Makes the move that is best by these weights, and sees where it leads. */
+static void choose(const Table *table, const float *weights, const LudState *s, Looks *looks)
 {
     const LudGame *game = table->game;
     LudMove list[LUD_MAX_MOVES];
     int side = game->rules.turn(s) % table->sides, count = game->rules.moves(s, list);
     float most = -INFINITY;
-    Look *best = NULL, *next = one;
-    for (int i = 0; i < count; i++) {
-        memcpy(&next->s, s, game->state_size);
-        game->rules.apply(&next->s, list[i]);
-        bool is_over = game->rules.turn(&next->s) == LUD_OVER;
-        float found;
-        if (is_over) {
-            find_result(table, next);
-            found = next->chance[side] == 1 ? INFINITY : -1e30F;
-        } else {
-            look_at(table, weights, next);
-            found = merit(table, next, side);
+    for (int first = 0; first < count && most < INFINITY; first += SPARES) {
+        int some = count - first < SPARES ? count - first : SPARES;
+        for (int i = 0; i < some; i++)
+            follow(table, s, list[first + i], looks->spare[i]);
+        add_up(table, weights, looks->spare, some);
+        for (int i = 0; i < some; i++) {
+            float found = merit(table, looks->spare[i], side);
+            if (found > most) {
+                most = found;
+                swap(&looks->spare[i], &looks->best);
+            }
         }
-        if (!best || found > most) {
-            most = found;
-            best = next;
-            next = next == one ? other : one;
-        }
-        if (is_over && most == INFINITY)
-            break;
     }
-    return best;
 }
 
 static void slip(const Table *table, LudState *s, LudRandom *random)
@@ -145,12 +202,12 @@ static void correct(TrainerWorker *worker, const Table *table, Look *look, const
     find_chances(table, look);
     for (int side = 0; side < table->sides; side++) {
         float wrong = wanted[side] - look->chance[side], size = fabsf(wrong);
-        int count = look->count[side];
+        int count = look->seen[side].count;
         float step = count ? rate * wrong / (float)count : 0;
         if (side == 0)
             worker->squares += (double)wrong * (double)wrong;
         for (int i = 0; i < count; i++) {
-            uint32_t number = look->pattern[side][i];
+            uint32_t number = look->seen[side].number[i];
             float *coherence = worker->coherence + 2 * (size_t)number;
             float trust = coherence[1] > 0 ? fabsf(coherence[0]) / coherence[1] : 1;
             worker->weights[number] += step * trust;
@@ -168,11 +225,23 @@ static Table table_of(const Trainer *trainer, LudState *start)
     return table;
 }
 
+/* What a position's correction needs is far away in memory: fetches it while the next move is
+ * chosen. */
+static void fetch(const TrainerWorker *worker, const Table *table, const Look *look)
+{
+    for (int side = 0; side < table->sides; side++) {
+        for (int i = 0; i < look->seen[side].count; i++)
+            __builtin_prefetch(worker->coherence + 2 * (size_t)look->seen[side].number[i], 1);
+    }
+}
+
 static void learn_game(const Trainer *trainer, TrainerWorker *worker, float rate)
 {
-    Look looks[3], *now = &looks[0], *one = &looks[1], *other = &looks[2];
+    Looks looks;
+    Look first, *now = &first;
     Table table = table_of(trainer, &now->s);
     const LudGame *game = table.game;
+    looks_begin(&looks);
     look_at(&table, worker->weights, now);
     for (int turn = 0; turn < TURNS_MOST; turn++) {
         LudState s;
@@ -189,19 +258,15 @@ static void learn_game(const Trainer *trainer, TrainerWorker *worker, float rate
             look_at(&table, worker->weights, now);
             continue;
         }
-        Look *next = choose(&table, worker->weights, &s, one, other);
-        bool is_over = game->rules.turn(&next->s) == LUD_OVER;
-        if (!is_over)
-            find_chances(&table, next);
-        correct(worker, &table, now, next->chance, rate);
-        if (is_over)
+        fetch(worker, &table, now);
+        choose(&table, worker->weights, &s, &looks);
+        if (!looks.best->is_over)
+            find_chances(&table, looks.best);
+        correct(worker, &table, now, looks.best->chance, rate);
+        if (looks.best->is_over)
             break;
-        if (next == one)
-            one = now;
-        else
-            other = now;
-        now = next;
-        add_up(&table, worker->weights, now);
+        swap(&now, &looks.best);
+        add_up(&table, worker->weights, &now, 1);
     }
     worker->games++;
 }
@@ -242,22 +307,25 @@ static void choose_as_compiled(const Table *table, const LudState *s, LudState *
 static float measure_game(const Trainer *trainer, const float *weights, int learner,
                           LudRandom *random)
 {
-    Look one, other;
+    Looks looks;
     LudState s;
     Table table = table_of(trainer, &s);
+    looks_begin(&looks);
     for (int turn = 0; turn < TURNS_MOST; turn++) {
         if (table.game->rules.turn(&s) == LUD_CHANCE)
             roll(&table, &s, random);
         LudState next;
-        if (table.game->rules.turn(&s) % table.sides == learner)
-            memcpy(&next, &choose(&table, weights, &s, &one, &other)->s, table.game->state_size);
-        else
+        if (table.game->rules.turn(&s) % table.sides == learner) {
+            choose(&table, weights, &s, &looks);
+            memcpy(&next, &looks.best->s, table.game->state_size);
+        } else {
             choose_as_compiled(&table, &s, &next);
+        }
         memcpy(&s, &next, table.game->state_size);
         if (table.game->rules.turn(&s) == LUD_OVER) {
-            memcpy(&one.s, &s, table.game->state_size);
-            find_result(&table, &one);
-            return one.chance[learner];
+            memcpy(&looks.best->s, &s, table.game->state_size);
+            find_result(&table, looks.best);
+            return looks.best->chance[learner];
         }
     }
     return 1 / (float)table.sides;

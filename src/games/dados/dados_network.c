@@ -1,103 +1,63 @@
 /* Finding the patterns of a position. */
-#include "core/dual.h"
 #include "games/dados/dados_evaluate.h"
 #include "games/dados/dados_tuples.h"
 
-#ifdef LUD_AVX2
-#include <immintrin.h>
-#endif
+/* -- numbers of tuples --------------------------------------------------------------------------
+ *
+ * A chip adds to the number of every tuple that its square belongs to, so the numbers of a side's
+ * chips are the sum over its squares of what each adds to all tuples of all four turns. */
 
-/* Digits of a number, by the squares that have a 1 there: in base 5 for lines, in base 3 for
- * regions. */
-static inline uint32_t line_number(uint64_t b)
-{
-    static const uint16_t numbers[64] = {
-        0,    1,    5,    6,    25,   26,   30,   31,   125,  126,  130,  131,  150,
-        151,  155,  156,  625,  626,  630,  631,  650,  651,  655,  656,  750,  751,
-        755,  756,  775,  776,  780,  781,  3125, 3126, 3130, 3131, 3150, 3151, 3155,
-        3156, 3250, 3251, 3255, 3256, 3275, 3276, 3280, 3281, 3750, 3751, 3755, 3756,
-        3775, 3776, 3780, 3781, 3875, 3876, 3880, 3881, 3900, 3901, 3905, 3906,
-    };
-    return numbers[b];
-}
+enum { LANES = 8, VECTORS = 5 };
+typedef uint16_t Lanes __attribute__((vector_size(2 * LANES)));
 
-static inline uint32_t row_number(uint64_t b)
-{
-    static const uint8_t numbers[8] = {0, 1, 3, 4, 9, 10, 12, 13};
-    return numbers[b & 7];
-}
+/* One for each tuple, by turns of the board, and some to fill up. */
+typedef union Numbers {
+    Lanes lanes[VECTORS];
+    uint16_t of[VECTORS * LANES];
+} Numbers;
 
-static inline uint32_t region_number(uint64_t b)
-{
-    return row_number(b) + 27 * row_number(b >> DADOS_WIDTH) +
-           729 * row_number(b >> 2 * DADOS_WIDTH);
-}
-
-/* The squares of the long diagonal, or of the one beside it, as neighbouring bits. */
-static inline uint64_t diagonal(uint64_t b, int files, int length)
-{
-#ifdef LUD_AVX2
-    uint64_t squares = DADOS_UPRIGHT_5(0) | (length == DADOS_WIDTH ? UINT64_C(1) << 35 : 0);
-    return _pext_u64(b >> files, squares);
-#else
-    uint64_t found = 0;
-    b >>= files;
-    for (int i = 0; i < length; i++)
-        found |= (b >> (DADOS_WIDTH + 1) * i & 1) << i;
-    return found;
-#endif
-}
-
-/* A row of bits as a column: each bit goes six further than the one before. */
-static inline uint64_t column_of(uint64_t row)
-{
-#ifdef LUD_AVX2
-    return _pdep_u64(row, DADOS_FILE('a'));
-#else
-    return (row & 1) | (row & 2) << 5 | (row & 4) << 10 | (row & 8) << 15 | (row & 16) << 20 |
-           (row & 32) << 25;
-#endif
-}
-
-/* The board after a quarter turn: the square on file f and rank r goes to file 5 - r, rank f. */
-static inline uint64_t turned(uint64_t b)
-{
-    uint64_t result = 0;
-    for (int rank = 0; rank < DADOS_WIDTH; rank++)
-        result |= column_of(b >> rank * DADOS_WIDTH & 0x3f) << (DADOS_WIDTH - 1 - rank);
-    return result;
-}
-
-/* The board after half a turn: all bits the other way round. */
-static inline uint64_t half_turned(uint64_t b)
-{
-    b = (b >> 1 & 0x5555555555555555) | (b & 0x5555555555555555) << 1;
-    b = (b >> 2 & 0x3333333333333333) | (b & 0x3333333333333333) << 2;
-    b = (b >> 4 & 0x0f0f0f0f0f0f0f0f) | (b & 0x0f0f0f0f0f0f0f0f) << 4;
-    return __builtin_bswap64(b) >> (64 - DADOS_SQUARES);
-}
-
-/* The tuples of one turn of the board. */
-static void find_tuples(const DadosView *view, uint64_t mine, uint64_t theirs, uint64_t full,
-                        uint32_t *tuple)
-{
-    static const int corner[DADOS_REGION_TUPLES] = {0, 1, 2, 7};
-    /* Where all squares are taken own chips count 3 instead of 1, others' 4 instead of 2. */
-    for (int i = 0; i < 3; i++) {
-        int shift = i * DADOS_WIDTH;
-        tuple[i] = dados_line_weights(view, i) + line_number(mine >> shift & 0x3f) +
-                   2 * (line_number(theirs >> shift & 0x3f) + line_number(full >> shift & 0x3f));
+#define POWER_5(n)                                                                                 \
+    ((n) == 0 ? 1 : (n) == 1 ? 5 : (n) == 2 ? 25 : (n) == 3 ? 125 : (n) == 4 ? 625 : 3125)
+#define POWER_3(n) ((n) == 0 ? 1 : (n) == 1 ? 3 : (n) == 2 ? 9 : 27)
+/* What a chip on a file and rank, counted from 0, adds: to a rank, to a diagonal that begins so
+ * many files from the left, to the region with this lowest corner. */
+#define ON_RANK(f, r, rank)      ((r) == (rank) ? POWER_5(f) : 0)
+#define ON_DIAGONAL(f, r, files) ((f) == (r) + (files) ? POWER_5(r) : 0)
+#define IN_REGION(f, r, file, rank)                                                                \
+    ((f) >= (file) && (f) < (file) + 3 && (r) >= (rank) && (r) < (rank) + 3                        \
+         ? POWER_3((f) - (file)) * POWER_3((r) - (rank)) * POWER_3((r) - (rank)) *                 \
+               POWER_3((r) - (rank))                                                               \
+         : 0)
+#define TUPLES(f, r)                                                                               \
+    ON_RANK(f, r, 0), ON_RANK(f, r, 1), ON_RANK(f, r, 2), ON_DIAGONAL(f, r, 0),                    \
+        ON_DIAGONAL(f, r, 1), IN_REGION(f, r, 0, 0), IN_REGION(f, r, 1, 0), IN_REGION(f, r, 2, 0), \
+        IN_REGION(f, r, 1, 1)
+/* A quarter turn takes the square on file f and rank r to file 5 - r, rank f. */
+#define SQUARE(f, r)                                                                               \
+    {                                                                                              \
+        .of = { TUPLES(f, r), TUPLES(5 - (r), f), TUPLES(5 - (f), 5 - (r)), TUPLES(r, 5 - (f)) }   \
     }
-    for (int i = 3; i < DADOS_LINE_TUPLES; i++) {
-        int files = i - 3, length = DADOS_WIDTH - files;
-        tuple[i] = dados_line_weights(view, i) + line_number(diagonal(mine, files, length)) +
-                   2 * (line_number(diagonal(theirs, files, length)) +
-                        line_number(diagonal(full, files, length)));
+#define RANK(r) SQUARE(0, r), SQUARE(1, r), SQUARE(2, r), SQUARE(3, r), SQUARE(4, r), SQUARE(5, r)
+
+static const Numbers numbers_of[DADOS_SQUARES] = {RANK(0), RANK(1), RANK(2),
+                                                  RANK(3), RANK(4), RANK(5)};
+
+/* Where lines are, which have a further digit for squares of a full number. */
+#define IN_TURN 0xffff, 0xffff, 0xffff, 0xffff, 0xffff, 0, 0, 0, 0
+static const Numbers lines_only = {.of = {IN_TURN, IN_TURN, IN_TURN, IN_TURN}};
+
+static Numbers add_up(uint64_t squares)
+{
+    Lanes a = {0}, b = {0}, c = {0}, d = {0}, e = {0};
+    for (; squares; squares &= squares - 1) {
+        const Lanes *more = numbers_of[__builtin_ctzll(squares)].lanes;
+        a += more[0];
+        b += more[1];
+        c += more[2];
+        d += more[3];
+        e += more[4];
     }
-    for (int i = 0; i < DADOS_REGION_TUPLES; i++)
-        tuple[DADOS_LINE_TUPLES + i] = dados_region_weights(view, i) +
-                                       region_number(mine >> corner[i]) +
-                                       2 * region_number(theirs >> corner[i]);
+    return (Numbers){.lanes = {a, b, c, d, e}};
 }
 
 static const LudWeightSet sets[] = {
@@ -108,53 +68,69 @@ static const LudWeightSet sets[] = {
      dados_weights_three_6},
 };
 
-static int set_number(const Dados *d)
+static int set_number(int sides, int line)
 {
-    return (d->sides == 2 ? 0 : 2) + d->line - 5;
+    return (sides == 2 ? 0 : 2) + line - 5;
 }
 
-void dados_view_make(const Dados *d, int side, int soon, DadosView *view)
+/* Where the weights of the tuples begin. */
+static void tuple_weights(const DadosView *view, uint32_t *first)
 {
-    uint64_t taken = dados_taken(d), mine = d->chips[side], theirs = taken & ~mine;
-    uint64_t full = dados_full(taken);
-    bool is_for_two = d->sides == 2;
-    view->weights = sets[set_number(d)].weights;
-    view->mine = mine;
-    view->theirs = theirs;
-    view->other[0] = d->chips[is_for_two ? 1 - side : (side + 1) % 3];
-    view->other[1] = is_for_two ? 0 : d->chips[(side + 2) % 3];
-    view->line = d->line;
-    view->soon = is_for_two ? 0 : soon;
-    view->soons = is_for_two ? 1 : d->sides;
-    for (int turn = 0; turn < DADOS_TURNS / 2; turn++) {
-        uint32_t *tuple = view->tuple + turn * DADOS_TUPLES;
-        find_tuples(view, mine, theirs, full, tuple);
-        find_tuples(view, half_turned(mine), half_turned(theirs), half_turned(full),
-                    tuple + DADOS_TURNS / 2 * DADOS_TUPLES);
-        mine = turned(mine);
-        theirs = turned(theirs);
-        full = turned(full);
+    for (int turn = 0; turn < DADOS_TURNS; turn++) {
+        for (int i = 0; i < DADOS_LINE_TUPLES; i++)
+            *first++ = dados_line_weights(view, i);
+        for (int i = 0; i < DADOS_REGION_TUPLES; i++)
+            *first++ = dados_region_weights(view, i);
     }
 }
 
-int dados_view_patterns(const DadosView *view, uint32_t *patterns)
+/* Own chips count 1, others' 2; on lines two more where all squares of the number are taken. */
+void dados_views_make(const DadosScene *scene, int next, DadosView views[LUD_MAX_SIDES])
+{
+    Numbers own[LUD_MAX_SIDES], all = add_up(scene->full);
+    int looking = dados_views(scene->sides);
+    for (int k = 0; k < VECTORS; k++)
+        all.lanes[k] &= lines_only.lanes[k];
+    for (int i = 0; i < scene->sides; i++) {
+        own[i] = add_up(scene->chips[dados_after(scene, next, i)]);
+        for (int k = 0; k < VECTORS; k++)
+            all.lanes[k] += own[i].lanes[k];
+    }
+    for (int i = 0; i < looking; i++) {
+        DadosView *view = &views[i];
+        view->weights = sets[set_number(scene->sides, scene->line)].weights;
+        view->side = dados_after(scene, next, i);
+        view->soon = i;
+        view->soons = looking;
+        tuple_weights(view, view->tuple);
+        for (int k = 0; k < DADOS_TURNS * DADOS_TUPLES; k++)
+            view->tuple[k] += (uint32_t)(2 * all.of[k] - own[i].of[k]);
+    }
+}
+
+int dados_view_patterns(const DadosScene *scene, const DadosView *view, uint32_t *patterns)
 {
     int count = DADOS_TURNS * DADOS_TUPLES;
     memcpy(patterns, view->tuple, sizeof view->tuple);
     for (int i = 0; i < DADOS_NUMBERS; i++)
-        patterns[count++] = dados_number_pattern(view, i, view->mine, view->theirs);
-    patterns[count++] = dados_ways_pattern(view, view->mine, view->other);
-    patterns[count++] = dados_chips_pattern(view, view->mine, view->other);
+        patterns[count++] = dados_number_pattern(scene, view, i);
+    patterns[count++] = dados_ways_pattern(scene, view);
+    patterns[count++] = dados_chips_pattern(scene, view);
+    if (scene->sides > 2)
+        patterns[count++] = dados_threats_pattern(scene, view);
     return count;
 }
 
-int32_t dados_view_sum(const DadosView *view)
+void dados_scene_sums(const DadosScene *scene, int next, int32_t sums[LUD_MAX_SIDES])
 {
-    uint32_t patterns[LUD_MAX_PATTERNS];
-    int32_t sum = 0;
-    for (int i = dados_view_patterns(view, patterns); i-- > 0;)
-        sum += view->weights[patterns[i]];
-    return sum;
+    DadosView views[LUD_MAX_SIDES];
+    dados_views_make(scene, next, views);
+    for (int i = 0; i < dados_views(scene->sides); i++) {
+        uint32_t patterns[LUD_MAX_PATTERNS];
+        sums[i] = 0;
+        for (int k = dados_view_patterns(scene, &views[i], patterns); k-- > 0;)
+            sums[i] += views[i].weights[patterns[k]];
+    }
 }
 
 /* -- laid open for training ------------------------------------------------------------------- */
@@ -163,19 +139,23 @@ static int set_of(const LudState *s)
 {
     Dados d;
     memcpy(&d, s, sizeof d);
-    return set_number(&d);
+    return set_number(d.sides, d.line);
 }
 
-static int patterns_of(const LudState *s, int side, uint32_t *patterns)
+static void patterns_of(const LudState *s, LudPatterns looks[LUD_MAX_SIDES])
 {
     Dados d;
-    DadosView view;
+    DadosScene scene;
+    DadosView views[LUD_MAX_SIDES];
     memcpy(&d, s, sizeof d);
-    int soon = (side - dados_side_of(&d, d.seat) + d.sides) % d.sides;
-    if (soon >= dados_views(&d))
-        return 0;
-    dados_view_make(&d, side, soon, &view);
-    return dados_view_patterns(&view, patterns);
+    dados_scene_make(&d, &scene);
+    dados_views_make(&scene, dados_side_of(&d, d.seat), views);
+    for (int i = 0; i < d.sides; i++)
+        looks[i].count = 0;
+    for (int i = 0; i < dados_views(d.sides); i++) {
+        LudPatterns *look = &looks[views[i].side];
+        look->count = dados_view_patterns(&scene, &views[i], look->number);
+    }
 }
 
 const LudNetwork dados_network = {

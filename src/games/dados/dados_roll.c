@@ -74,29 +74,34 @@ typedef struct Lookers {
     int32_t tuples[LUD_MAX_SIDES], numbers[LUD_MAX_SIDES]; /* their sums */
 } Lookers;
 
+/* A move: the sums of those who look then, and what makes it better than another for the mover. */
+typedef struct Judged {
+    int32_t sums[LUD_MAX_SIDES], merit;
+} Judged;
+
 /* A roll that is being valued. */
 typedef struct Roll {
     Dados d; /* before the move, with the roll that is looked at */
+    DadosScene scene;
     int mover;
-    Lookers lookers[2];                           /* the turn passes on; the mover rolls again */
-    int32_t placed[DADOS_SQUARES][LUD_MAX_SIDES]; /* sums once a chip is placed, turn passed on */
-    uint64_t is_placed;                           /* which of these are known */
-    int judged;                                   /* positions so far */
+    Lookers lookers[2];           /* the turn passes on; the mover rolls again */
+    Judged placed[DADOS_SQUARES]; /* a chip placed there, and the turn passed on */
+    uint64_t is_placed;           /* which of these are known */
+    int judged;                   /* positions so far */
 } Roll;
 
-static void make_lookers(const Dados *d, int next, Lookers *lookers)
+static void make_lookers(const DadosScene *scene, int next, Lookers *lookers)
 {
     lookers->is_made = true;
     lookers->next = next;
-    for (int i = 0; i < dados_views(d); i++) {
-        DadosView *view = &lookers->view[i];
-        dados_view_make(d, (next + i) % d->sides, i, view);
+    dados_views_make(scene, next, lookers->view);
+    for (int i = 0; i < dados_views(scene->sides); i++) {
+        const DadosView *view = &lookers->view[i];
         lookers->tuples[i] = lookers->numbers[i] = 0;
         for (int k = 0; k < TUPLES_IN_ALL; k++)
             lookers->tuples[i] += lookers->weight[i][k] = view->weights[view->tuple[k]];
         for (int k = 0; k < DADOS_NUMBERS; k++)
-            lookers->numbers[i] +=
-                view->weights[dados_number_pattern(view, k, view->mine, view->theirs)];
+            lookers->numbers[i] += view->weights[dados_number_pattern(scene, view, k)];
     }
 }
 
@@ -122,71 +127,71 @@ static int digit(int owner, int side)
     return owner < 0 ? 0 : owner == side ? 1 : 2;
 }
 
-static int32_t sum_after(const Roll *roll, const Lookers *lookers, int looker, const Dados *after,
-                         int square)
+/* A move: a square, whose chip lay there and whose does now; and what is seen then. */
+typedef struct Change {
+    int square, before, after;
+    DadosScene scene;
+} Change;
+
+static int32_t sum_after(const Roll *roll, const Lookers *lookers, int looker, const Change *change)
 {
     const DadosView *view = &lookers->view[looker];
-    int sides = after->sides, side = (lookers->next + looker) % sides;
-    uint64_t mine = after->chips[side], theirs = dados_taken(after) & ~mine;
-    uint64_t other[2] = {after->chips[(side + 1) % sides],
-                         sides == 2 ? 0 : after->chips[(side + 2) % sides]};
-    int step = digit(dados_owner(after, square), side) - digit(dados_owner(&roll->d, square), side);
-    int number = dados_number_at[square];
+    const DadosScene *scene = &change->scene;
+    int step = digit(change->after, view->side) - digit(change->before, view->side);
+    int number = dados_number_at[change->square];
     int32_t sum = lookers->tuples[looker] + lookers->numbers[looker];
     if (step != 0)
-        sum += change_of_tuples(lookers, looker, square, step);
-    sum += view->weights[dados_number_pattern(view, number, mine, theirs)] -
-           view->weights[dados_number_pattern(view, number, view->mine, view->theirs)];
-    sum += view->weights[dados_ways_pattern(view, mine, other)];
-    return sum + view->weights[dados_chips_pattern(view, mine, other)];
+        sum += change_of_tuples(lookers, looker, change->square, step);
+    sum += view->weights[dados_number_pattern(scene, view, number)] -
+           view->weights[dados_number_pattern(&roll->scene, view, number)];
+    sum += view->weights[dados_ways_pattern(scene, view)];
+    if (scene->sides > 2)
+        sum += view->weights[dados_threats_pattern(scene, view)];
+    return sum + view->weights[dados_chips_pattern(scene, view)];
 }
 
-static void judge_anew(const Dados *after, int next, int32_t *sums)
+/* Makes a move; only the sides whose chip comes or goes have other gaps then. */
+static void make_change(const Roll *roll, LudMove kind, int square, Change *change)
 {
-    for (int i = 0; i < dados_views(after); i++) {
-        DadosView view;
-        dados_view_make(after, (next + i) % after->sides, i, &view);
-        sums[i] = dados_view_sum(&view);
+    DadosScene *scene = &change->scene;
+    uint64_t bit = UINT64_C(1) << square;
+    change->square = square;
+    change->before = dados_owner(&roll->d, square);
+    change->after = kind == DADOS_REMOVE ? -1 : roll->mover;
+    *scene = roll->scene;
+    if (change->before >= 0) {
+        scene->chips[change->before] &= ~bit;
+        scene->taken &= ~bit;
+        dados_scene_side(scene, change->before);
     }
+    if (change->after >= 0) {
+        scene->chips[change->after] |= bit;
+        scene->taken |= bit;
+        dados_scene_side(scene, change->after);
+    }
+    scene->full = dados_full(scene->taken);
+    dados_scene_ways(scene);
 }
 
 /* The sums of those who look after a move that does not win. */
 static void judge_move(Roll *roll, LudMove kind, int square, bool rolls_again, int32_t *sums)
 {
     Lookers *lookers = &roll->lookers[rolls_again];
-    Dados after = roll->d;
-    uint64_t bit = UINT64_C(1) << square;
+    Change change;
     roll->judged++;
     if (!lookers->is_made)
-        make_lookers(&roll->d, rolls_again ? roll->mover : (roll->mover + 1) % roll->d.sides,
+        make_lookers(&roll->scene, rolls_again ? roll->mover : (roll->mover + 1) % roll->d.sides,
                      lookers);
-    for (int i = 0; i < after.sides && kind != DADOS_PLACE; i++)
-        after.chips[i] &= ~bit;
-    if (kind != DADOS_REMOVE)
-        after.chips[roll->mover] |= bit;
-    if (dados_full(dados_taken(&after)) != dados_full(dados_taken(&roll->d))) {
-        judge_anew(&after, lookers->next, sums);
+    make_change(roll, kind, square, &change);
+    if (change.scene.full != roll->scene.full) {
+        dados_scene_sums(&change.scene, lookers->next, sums);
         return;
     }
-    for (int i = 0; i < dados_views(&after); i++)
-        sums[i] = sum_after(roll, lookers, i, &after, square);
+    for (int i = 0; i < dados_views(roll->d.sides); i++)
+        sums[i] = sum_after(roll, lookers, i, &change);
 }
 
-/* The same, but what was placed before for another total is not judged again. */
-static void judge_once(Roll *roll, LudMove kind, int square, bool rolls_again, int32_t *sums)
-{
-    if (kind != DADOS_PLACE || rolls_again) {
-        judge_move(roll, kind, square, rolls_again, sums);
-        return;
-    }
-    if (!(roll->is_placed >> square & 1)) {
-        judge_move(roll, kind, square, false, roll->placed[square]);
-        roll->is_placed |= UINT64_C(1) << square;
-    }
-    memcpy(sums, roll->placed[square], sizeof roll->placed[square]);
-}
-
-/* What makes one move better than another for the mover: with two sides the sum will do. */
+/* With two sides the sum says how good a move is. */
 static int32_t merit(const Roll *roll, const int32_t *sums, int next)
 {
     int32_t values[LUD_MAX_SIDES];
@@ -196,12 +201,28 @@ static int32_t merit(const Roll *roll, const int32_t *sums, int next)
     return values[roll->mover];
 }
 
+/* What was placed before for another total is not judged again. */
+static Judged judge_once(Roll *roll, LudMove kind, int square, bool rolls_again)
+{
+    bool is_kept = kind == DADOS_PLACE && !rolls_again;
+    Judged judged;
+    if (is_kept && roll->is_placed >> square & 1)
+        return roll->placed[square];
+    judge_move(roll, kind, square, rolls_again, judged.sums);
+    judged.merit = merit(roll, judged.sums, roll->lookers[rolls_again].next);
+    if (is_kept) {
+        roll->placed[square] = judged;
+        roll->is_placed |= UINT64_C(1) << square;
+    }
+    return judged;
+}
+
 static void value_pass(Roll *roll, int32_t values[LUD_MAX_SIDES])
 {
     int next = (roll->mover + 1) % roll->d.sides;
     int32_t sums[LUD_MAX_SIDES];
     roll->judged++;
-    judge_anew(&roll->d, next, sums);
+    dados_scene_sums(&roll->scene, next, sums);
     dados_values(roll->d.sides, next, sums, values);
 }
 
@@ -221,24 +242,20 @@ static void value_total(Roll *roll, uint64_t gaps, int32_t values[LUD_MAX_SIDES]
         return;
     }
     bool rolls_again = kind != DADOS_REMOVE && (total == 2 || total == 12);
-    int next = rolls_again ? roll->mover : (roll->mover + 1) % sides;
-    int32_t best[LUD_MAX_SIDES], most = INT32_MIN;
+    Judged best = {.merit = INT32_MIN};
     for (; squares; squares &= squares - 1) {
-        int32_t sums[LUD_MAX_SIDES];
-        judge_once(roll, kind, __builtin_ctzll(squares), rolls_again, sums);
-        int32_t found = merit(roll, sums, next);
-        if (found > most) {
-            most = found;
-            memcpy(best, sums, sizeof best);
-        }
+        Judged judged = judge_once(roll, kind, __builtin_ctzll(squares), rolls_again);
+        if (judged.merit > best.merit)
+            best = judged;
     }
-    dados_values(sides, next, best, values);
+    dados_values(sides, roll->lookers[rolls_again].next, best.sums, values);
 }
 
 static void begin(const LudState *s, Roll *roll)
 {
     memcpy(&roll->d, s, sizeof roll->d);
     roll->mover = dados_side_of(&roll->d, roll->d.seat);
+    dados_scene_make(&roll->d, &roll->scene);
     roll->lookers[0].is_made = roll->lookers[1].is_made = false;
     roll->is_placed = 0;
     roll->judged = 0;
@@ -249,7 +266,7 @@ int dados_roll(const LudState *s, const LudNotes *notes, int64_t sums[LUD_MAX_SI
     (void)notes;
     Roll roll;
     begin(s, &roll);
-    uint64_t gaps = dados_gaps(roll.d.chips[roll.mover], roll.d.line);
+    uint64_t gaps = roll.scene.gaps[roll.mover];
     memset(sums, 0, LUD_MAX_SIDES * sizeof sums[0]);
     for (int total = DADOS_LOWEST; total <= DADOS_HIGHEST; total++) {
         int32_t values[LUD_MAX_SIDES];
@@ -265,5 +282,5 @@ void dados_best_values(const LudState *s, int32_t values[LUD_MAX_SIDES])
 {
     Roll roll;
     begin(s, &roll);
-    value_total(&roll, dados_gaps(roll.d.chips[roll.mover], roll.d.line), values);
+    value_total(&roll, roll.scene.gaps[roll.mover], values);
 }

@@ -33,6 +33,7 @@ enum {
     DADOS_NUMBERS = 9,         /* 2 … 9 and 12, those that squares bear */
     DADOS_HELD = 5,            /* 0 … 4 squares of a number */
     DADOS_WAYS = 37,           /* 0 … 36 rolls */
+    DADOS_THREATS = 16,        /* the same, many rolls less finely */
     DADOS_LINES_PART = (DADOS_LINE_TUPLES - 1) * DADOS_LINE_SIZE + DADOS_SHORT_SIZE,
     DADOS_REGIONS_PART = DADOS_REGION_TUPLES * DADOS_REGION_SIZE,
     DADOS_NUMBERS_PART = DADOS_NUMBERS * DADOS_HELD * DADOS_HELD,
@@ -40,16 +41,26 @@ enum {
     DADOS_CHIPS_PART = (DADOS_CHIPS + 1) * (DADOS_CHIPS + 1),
     DADOS_WHOLE_PART = DADOS_NUMBERS_PART + DADOS_WAYS_PART + DADOS_CHIPS_PART,
     DADOS_WEIGHTS_OF_TWO = DADOS_LINES_PART + DADOS_REGIONS_PART + DADOS_WHOLE_PART,
-    DADOS_WEIGHTS_OF_THREE = 3 * (DADOS_LINES_PART + DADOS_WHOLE_PART) + DADOS_REGIONS_PART,
+    DADOS_THREATS_PART = DADOS_THREATS * DADOS_THREATS * DADOS_THREATS,
+    DADOS_WEIGHTS_OF_THREE =
+        3 * (DADOS_LINES_PART + DADOS_WHOLE_PART + DADOS_THREATS_PART) + DADOS_REGIONS_PART,
     DADOS_DIVISOR = 4096, /* weights are that many times a log-odds */
 };
 
+/* What all sides see alike. */
+typedef struct DadosScene {
+    uint64_t chips[LUD_MAX_SIDES], taken;
+    uint64_t full;                /* all squares of the numbers of which all are taken */
+    uint64_t gaps[LUD_MAX_SIDES]; /* where one more chip completes a line of the side */
+    uint8_t count[LUD_MAX_SIDES]; /* chips */
+    uint8_t ways[LUD_MAX_SIDES];  /* rolls, out of 36, that complete a line if the side has them */
+    int sides, line;
+} DadosScene;
+
 /* What a side sees before a roll. */
 typedef struct DadosView {
-    const int16_t *weights; /* of the game's set */
-    uint64_t mine, theirs;
-    uint64_t other[2];     /* theirs, by sides; the second is empty with two */
-    int line, soon, soons; /* its length; turns until this side rolls; of how many it may be */
+    const int16_t *weights;                     /* of the game's set */
+    int side, soon, soons;                      /* turns until it rolls; of how many it may be */
     uint32_t tuple[DADOS_TURNS * DADOS_TUPLES]; /* the weight of each, by turns of the board */
 } DadosView;
 
@@ -122,73 +133,120 @@ static inline uint64_t dados_gaps(uint64_t b, int length)
     return found & ~b;
 }
 
-/* dados_ways_to for squares and chips by themselves. */
-static inline int dados_ways_with(uint64_t squares, uint64_t mine, uint64_t taken)
+/* The rolls, out of 36, with which a side that lacks these squares may lay a chip on one of them:
+ * empty ones by their number or by 11, others where all squares of the number are taken. */
+static inline int dados_ways_with(const DadosScene *scene, int side)
 {
+    uint64_t squares = scene->gaps[side] & (~scene->taken | scene->full);
+    uint32_t seen = 0;
     int ways = 0;
-    if (!squares || __builtin_popcountll(mine) == DADOS_CHIPS)
+    if (!squares || scene->count[side] == DADOS_CHIPS)
         return 0;
-    for (int i = 0; i < DADOS_NUMBERS; i++) {
-        uint64_t all = dados_squares[dados_number[i]], empty = all & ~taken;
-        if ((empty ? empty : all) & squares)
-            ways += dados_ways(dados_number[i]);
+    if (scene->taken == DADOS_ALL || squares & ~scene->taken)
+        ways = dados_ways(11);
+    for (; squares; squares &= squares - 1) {
+        uint32_t number = dados_number_at[__builtin_ctzll(squares)];
+        ways += seen >> number & 1 ? 0 : dados_ways(dados_number[number]);
+        seen |= UINT32_C(1) << number;
     }
-    uint64_t wild = taken == DADOS_ALL ? squares : squares & ~taken;
-    return ways + (wild ? dados_ways(11) : 0);
+    return ways;
+}
+
+/* Counts the chips of a side, whose chips may have changed, and finds its gaps. */
+static inline void dados_scene_side(DadosScene *scene, int side)
+{
+    scene->count[side] = (uint8_t)__builtin_popcountll(scene->chips[side]);
+    scene->gaps[side] = dados_gaps(scene->chips[side], scene->line);
+}
+
+/* Finds the ways of all sides, once all else is there. */
+static inline void dados_scene_ways(DadosScene *scene)
+{
+    for (int side = 0; side < scene->sides; side++)
+        scene->ways[side] = (uint8_t)dados_ways_with(scene, side);
+}
+
+static inline void dados_scene_make(const Dados *d, DadosScene *scene)
+{
+    memcpy(scene->chips, d->chips, sizeof scene->chips);
+    scene->taken = dados_taken(d);
+    scene->full = dados_full(scene->taken);
+    scene->sides = d->sides;
+    scene->line = d->line;
+    for (int side = 0; side < d->sides; side++)
+        dados_scene_side(scene, side);
+    dados_scene_ways(scene);
 }
 
 /* The pattern of a number: how many of its squares are the side's own, and others'. */
-static inline uint32_t dados_number_pattern(const DadosView *view, int number, uint64_t mine,
-                                            uint64_t theirs)
+static inline uint32_t dados_number_pattern(const DadosScene *scene, const DadosView *view,
+                                            int number)
 {
     uint64_t squares = dados_squares[dados_number[number]];
-    int own = __builtin_popcountll(squares & mine), others = __builtin_popcountll(squares & theirs);
+    int all = __builtin_popcountll(squares & scene->taken);
+    int own = __builtin_popcountll(squares & scene->chips[view->side]);
     return dados_whole_weights(view) +
-           (uint32_t)((number * DADOS_HELD + own) * DADOS_HELD + others);
+           (uint32_t)((number * DADOS_HELD + own) * DADOS_HELD + all - own);
 }
 
-/* The pattern of rolls that complete a line, and that of the chips on the board. Of two others the
- * one with more counts. */
-static inline uint32_t dados_ways_pattern(const DadosView *view, uint64_t mine,
-                                          const uint64_t other[2])
+/* The side that rolls so many turns after another. */
+static inline int dados_after(const DadosScene *scene, int side, int turns)
 {
-    uint64_t taken = mine | other[0] | other[1];
-    int own = dados_ways_with(dados_gaps(mine, view->line), mine, taken);
-    int most = dados_ways_with(dados_gaps(other[0], view->line), other[0], taken);
-    if (other[1]) {
-        int second = dados_ways_with(dados_gaps(other[1], view->line), other[1], taken);
-        most = second > most ? second : most;
-    }
-    return dados_whole_weights(view) + DADOS_NUMBERS_PART + (uint32_t)(own * DADOS_WAYS + most);
+    return side + turns < scene->sides ? side + turns : side + turns - scene->sides;
 }
 
-static inline uint32_t dados_chips_pattern(const DadosView *view, uint64_t mine,
-                                           const uint64_t other[2])
+/* What a side has, and the most that another has. */
+static inline uint32_t dados_pair(const DadosScene *scene, const uint8_t *of, int side, int size)
 {
-    int own = __builtin_popcountll(mine), most = __builtin_popcountll(other[0]);
-    int second = __builtin_popcountll(other[1]);
-    most = second > most ? second : most;
+    int most = of[dados_after(scene, side, 1)];
+    int second = of[dados_after(scene, side, scene->sides - 1)];
+    return (uint32_t)(of[side] * size + (second > most ? second : most));
+}
+
+/* The pattern of rolls that complete a line, and that of the chips on the board. */
+static inline uint32_t dados_ways_pattern(const DadosScene *scene, const DadosView *view)
+{
+    return dados_whole_weights(view) + DADOS_NUMBERS_PART +
+           dados_pair(scene, scene->ways, view->side, DADOS_WAYS);
+}
+
+static inline uint32_t dados_chips_pattern(const DadosScene *scene, const DadosView *view)
+{
     return dados_whole_weights(view) + DADOS_NUMBERS_PART + DADOS_WAYS_PART +
-           (uint32_t)(own * (DADOS_CHIPS + 1) + most);
+           dados_pair(scene, scene->count, view->side, DADOS_CHIPS + 1);
+}
+
+/* With three sides: the rolls that complete a line for each of them, in the order of their turns.
+ */
+static inline uint32_t dados_threats_pattern(const DadosScene *scene, const DadosView *view)
+{
+    static const uint8_t level[DADOS_WAYS] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 11,
+                                              12, 12, 13, 13, 13, 14, 14, 14, 14, 15, 15, 15, 15,
+                                              15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15};
+    uint32_t threats = 0;
+    for (int turns = 0; turns < LUD_MAX_SIDES; turns++)
+        threats =
+            threats * DADOS_THREATS + level[scene->ways[dados_after(scene, view->side, turns)]];
+    return DADOS_WEIGHTS_OF_THREE - (uint32_t)(3 - view->soon) * DADOS_THREATS_PART + threats;
 }
 
 /* How many sides look, from the one that rolls next on. */
-static inline int dados_views(const Dados *d)
+static inline int dados_views(int sides)
 {
-    return d->sides == 2 ? 1 : d->sides;
+    return sides == 2 ? 1 : sides;
 }
 
 /* dados_network.c */
-#define dados_view_make     LUD_DUAL(dados_view_make)
+#define dados_views_make    LUD_DUAL(dados_views_make)
 #define dados_view_patterns LUD_DUAL(dados_view_patterns)
-#define dados_view_sum      LUD_DUAL(dados_view_sum)
+#define dados_scene_sums    LUD_DUAL(dados_scene_sums)
 #define dados_network       LUD_DUAL(dados_network)
-/* The view of a side that rolls `soon` turns from now. */
-void dados_view_make(const Dados *d, int side, int soon, DadosView *view);
-/* All its patterns, as numbers of weights; returns how many. */
-int dados_view_patterns(const DadosView *view, uint32_t *patterns);
-/* The sum of their weights. */
-int32_t dados_view_sum(const DadosView *view);
+/* The views of all that look, from the side on that rolls next. */
+void dados_views_make(const DadosScene *scene, int next, DadosView views[LUD_MAX_SIDES]);
+/* All patterns of one, as numbers of weights; returns how many. */
+int dados_view_patterns(const DadosScene *scene, const DadosView *view, uint32_t *patterns);
+/* The sums of the weights of all that look. */
+void dados_scene_sums(const DadosScene *scene, int next, int32_t sums[LUD_MAX_SIDES]);
 extern const struct LudNetwork dados_network;
 
 #endif

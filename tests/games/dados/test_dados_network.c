@@ -17,7 +17,8 @@ enum {
     POSITIONS = 2000,
     WIDTH = 6,
     LINES_PART = 4 * 15625 + 3125,
-    WHOLE_PART = 225 + 37 * 37 + 21 * 21
+    WHOLE_PART = 225 + 37 * 37 + 21 * 21,
+    THREATS_PART = 16 * 16 * 16,
 };
 
 static Dados load(const LudState *s)
@@ -134,6 +135,16 @@ static int most_of(const int *of, int side, int sides)
     return most;
 }
 
+/* Many rolls that complete a line are told apart less finely than few. */
+static int level(int rolls)
+{
+    static const int from[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 18, 22};
+    int found = 0;
+    while (found < 15 && rolls >= from[found + 1])
+        found++;
+    return found;
+}
+
 static int held(const Seen *seen, int number, int owner)
 {
     int count = 0;
@@ -164,6 +175,11 @@ static int plain_patterns(const LudGame *game, const LudState *s, int side, uint
     list[count++] = whole + 225 + (uint32_t)(37 * ways_of[side] + most_of(ways_of, side, sides));
     list[count++] =
         whole + 225 + 37 * 37 + (uint32_t)(21 * chips_of[side] + most_of(chips_of, side, sides));
+    if (sides == 3)
+        list[count++] =
+            3 * (LINES_PART + WHOLE_PART) + 4 * 19683 +
+            (uint32_t)(soon * THREATS_PART + 256 * level(ways_of[side]) +
+                       16 * level(ways_of[(side + 1) % 3]) + level(ways_of[(side + 2) % 3]));
     for (int turn = 0; turn < 4; turn++, seen = turned(&seen)) {
         for (int i = 0; i < 3; i++)
             list[count++] = lines + (uint32_t)i * 15625 + line_at(&seen, 0, i, 1, 0, 6);
@@ -185,11 +201,13 @@ static int by_number(const void *a, const void *b)
 static bool has_plain_patterns(const LudRules *rules, const LudState *s)
 {
     const LudNetwork *network = lud_judging(rules->game)->network;
-    uint32_t fast[LUD_MAX_PATTERNS], plain[LUD_MAX_PATTERNS],
-        limit = network->sets[network->set_of(s)].count;
+    LudPatterns looks[LUD_MAX_SIDES];
+    uint32_t plain[LUD_MAX_PATTERNS], limit = network->sets[network->set_of(s)].count;
     Dados d = load(s);
+    network->patterns(s, looks);
     for (int side = 0; side < d.sides; side++) {
-        int count = network->patterns(s, side, fast);
+        uint32_t *fast = looks[side].number;
+        int count = looks[side].count;
         if (d.sides == 2 && side != d.seat % 2) {
             if (count != 0)
                 return false;
