@@ -95,6 +95,9 @@ typedef struct LudGameJudging {
      * -1. */
     int (*likely)(const LudState *s, const LudNotes *notes, int most, LudMove *list,
                   int32_t *promise);
+    /* A key under which positions meet that are worth the same, such as those that differ by a turn
+     * of the board; for searches with dice and two sides. NULL: the key of the rules. */
+    uint64_t (*key)(const LudState *s);
 } LudGameJudging;
 
 /* A game's judging, never NULL: one without functions where it has none. */

@@ -99,6 +99,12 @@ int32_t chance_static(const ChanceWorker *worker, const ChancePlace *place, int 
 /* What the oracle says about a position that is not over, as side 0 sees it; two sides only. */
 bool chance_ask(const ChanceWorker *worker, const LudState *s, int32_t *lower, int32_t *upper);
 
+/* What a position is kept under in the table. */
+static inline uint64_t chance_key(const ChanceWorker *worker, const LudState *s)
+{
+    return worker->judging->key ? worker->judging->key(s) : worker->game->rules.key(s);
+}
+
 /* Whether the game values a roll before the last move at once, and nobody else has a word in it. */
 static inline bool chance_rolls_at_once(const ChanceWorker *worker, int depth)
 {

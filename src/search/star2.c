@@ -205,7 +205,7 @@ static int32_t turn_value(ChanceWorker *worker, const ChancePlace *place, int de
                           int32_t beta)
 {
     ChanceEntry entry;
-    uint64_t key = worker->game->rules.key(&place->state);
+    uint64_t key = chance_key(worker, &place->state);
     if (recall(worker, key, depth, alpha, beta, &entry))
         return recalled_value(&entry, beta);
     int list = worker->used;
@@ -300,7 +300,8 @@ static void probe_outcome(ChanceWorker *worker, const ChancePlace *place, int de
     /* 2. The table may know bounds, or a good move. Before the last ply it is not worth asking. */
     outcome_window(worker, mean, outcome, alpha, beta, &least, &most);
     if (depth > 1) {
-        bool is_enough = recall(worker, game->rules.key(&rolled.state), depth, least, most, &entry);
+        bool is_enough =
+            recall(worker, chance_key(worker, &rolled.state), depth, least, most, &entry);
         learn(mean, outcome, entry.number[0], entry.number[1]);
         if (is_enough)
             return;
@@ -344,7 +345,7 @@ static void search_outcome(ChanceWorker *worker, const ChancePlace *place, int d
             learn_value(mean, outcome, value, least, most);
         return;
     }
-    uint64_t key = worker->game->rules.key(&rolled.state);
+    uint64_t key = chance_key(worker, &rolled.state);
     bool is_enough = recall(worker, key, depth, least, most, &entry);
     learn(mean, outcome, entry.number[0], entry.number[1]);
     if (is_enough)
@@ -402,7 +403,7 @@ static int32_t roll_value(ChanceWorker *worker, const ChancePlace *place, int de
 {
     ChanceEntry entry;
     Mean mean;
-    uint64_t key = worker->game->rules.key(&place->state);
+    uint64_t key = chance_key(worker, &place->state);
     /* 1. Seen before? */
     if (recall(worker, key, depth, alpha, beta, &entry))
         return recalled_value(&entry, beta);

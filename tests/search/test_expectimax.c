@@ -224,6 +224,38 @@ static void test_nodes(void)
     lud_search_free(other);
 }
 
+/* Turns of the board meet in the table: fewer nodes, the same values. */
+static void test_symmetry(void)
+{
+    static const char *const near_start[] = {"....../....../....../....../....../...... 1 8",
+                                             "....../....../....../....../....../...... 1 11",
+                                             "....../..g.../....../....../....../...... 2 5",
+                                             "g....g/....../....../....../....../b....b 1 2"};
+    LudRules rules = variants_rules("dados:line=5");
+    LudGame plain = *rules.game;
+    LudGameJudging judging = *lud_judging(rules.game);
+    judging.key = NULL;
+    plain.judging = &judging;
+    LudRules plain_rules = {&plain, rules.options};
+    LudSearch *search = new_search(&rules, 1), *other = new_search(&plain_rules, 1);
+    uint64_t nodes = 0, without = 0;
+    bool is_same = true;
+    for (size_t i = 0; i < sizeof near_start / sizeof *near_start; i++) {
+        LudState s = variants_position(&rules, near_start[i]);
+        LudFindings with = run(search, &s, (LudLimits){.depth = 3}, 4);
+        LudFindings none = run(other, &s, (LudLimits){.depth = 3}, 4);
+        for (int k = 0; k < with.line_count; k++)
+            is_same &= with.lines[k].value == none.lines[k].value;
+        nodes += with.nodes;
+        without += none.nodes;
+    }
+    tap_note("%llu nodes, %llu without symmetry", (unsigned long long)nodes,
+             (unsigned long long)without);
+    tap_report(is_same && 2 * nodes < without, "turns of the board are looked at once");
+    lud_search_free(search);
+    lud_search_free(other);
+}
+
 static void test_win(const char *rules_text, const char *position, const char *move)
 {
     LudRules rules = variants_rules(rules_text);
@@ -382,5 +414,6 @@ int main(void)
     test_stop("dados:players=3,line=5", 1);
     test_keys();
     test_oracle();
+    test_symmetry();
     return tap_finish();
 }

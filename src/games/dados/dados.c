@@ -7,10 +7,6 @@
 #include "games/dados/dados_facts.h"
 #include "games/dados/dados_tuples.h"
 
-#ifdef LUD_AVX2
-#include <immintrin.h>
-#endif
-
 static_assert(sizeof(Dados) <= LUD_STATE_BYTES, "a game fits its state");
 
 static int next_seat(const Dados *d)
@@ -220,6 +216,26 @@ static uint64_t state_key(const LudState *s)
     return key;
 }
 
+/* The least of the keys of all four turns of the board, which are worth the same. Only with few
+ * chips is a search likely to come by two of them. */
+static uint64_t turned_key(const LudState *s)
+{
+    enum { FEW_CHIPS = 4 };
+    Dados d = load(s);
+    uint64_t least = state_key(s);
+    if (__builtin_popcountll(d.chips[0] | d.chips[1] | d.chips[2]) > FEW_CHIPS)
+        return least;
+    for (int turn = 1; turn < 4; turn++) {
+        LudState turned;
+        for (int i = 0; i < LUD_MAX_SIDES; i++)
+            d.chips[i] = dados_turned(d.chips[i]);
+        store(&turned, &d);
+        uint64_t key = state_key(&turned);
+        least = key < least ? key : least;
+    }
+    return least;
+}
+
 static bool state_same(const LudState *a, const LudState *b)
 {
     Dados x = load(a), y = load(b);
@@ -274,6 +290,7 @@ static const LudGameJudging judging = {
     .order = dados_order,
     .winning = dados_winning,
     .roll = dados_roll,
+    .key = turned_key,
     .remark = dados_remark,
     .network = &dados_network,
 };

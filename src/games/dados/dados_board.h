@@ -4,6 +4,10 @@
 
 #include <ludoteca/story.h>
 
+#ifdef LUD_AVX2
+#include <immintrin.h>
+#endif
+
 enum {
     DADOS_WIDTH = 6,
     DADOS_SQUARES = 36, /* a1 = 0, b1 = 1 … f6 = 35 */
@@ -129,6 +133,26 @@ static inline bool dados_has_line(uint64_t squares, int length)
         found |= fours & rest >> 4 * step[i] & starts[length - 5][i];
     }
     return found != 0;
+}
+
+/* A row of bits as a column: each bit goes six further than the one before. */
+static inline uint64_t dados_column(uint64_t row)
+{
+#ifdef LUD_AVX2
+    return _pdep_u64(row, DADOS_FILE('a'));
+#else
+    return (row & 1) | (row & 2) << 5 | (row & 4) << 10 | (row & 8) << 15 | (row & 16) << 20 |
+           (row & 32) << 25;
+#endif
+}
+
+/* The board after a quarter turn: the square on file f and rank r goes to file 5 - r, rank f. */
+static inline uint64_t dados_turned(uint64_t b)
+{
+    uint64_t result = 0;
+    for (int rank = 0; rank < DADOS_WIDTH; rank++)
+        result |= dados_column(b >> rank * DADOS_WIDTH & 0x3f) << (DADOS_WIDTH - 1 - rank);
+    return result;
 }
 
 /* dados_story.c */
