@@ -25,6 +25,8 @@ typedef struct BenchSearch {
 typedef struct BenchGame {
     LudRules rules;
     BenchRate playout_moves, game_moves, playout_games, perft_leaves; /* per CPU-second */
+    BenchRate judged_positions; /* the same; all 0 if nothing judges them */
+    BenchRate training_turns;   /* the same; all 0 if nothing is trained */
     BenchSearch search;
     uint64_t signature; /* below 2^53, so that every reader of JSON keeps it exact */
 } BenchGame;

@@ -9,7 +9,7 @@
 
 enum { BATCH = 32 }; /* games between two looks at the clock */
 
-static double cpu_seconds(void)
+double bench_cpu_seconds(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -26,7 +26,7 @@ static Counts run_playouts(const LudRules *rules, LudRandom *random, double slic
     Counts counts = {0};
     LudState start;
     lud_rules_start(rules, &start);
-    double begin = cpu_seconds();
+    double begin = bench_cpu_seconds();
     do {
         for (int i = 0; i < BATCH; i++) {
             LudState s;
@@ -34,7 +34,7 @@ static Counts run_playouts(const LudRules *rules, LudRandom *random, double slic
             counts.moves += lud_playout(rules->game, &s, random, BENCH_MOVE_LIMIT).moves;
         }
         counts.games += BATCH;
-        counts.seconds = cpu_seconds() - begin;
+        counts.seconds = bench_cpu_seconds() - begin;
     } while (counts.seconds < slice_seconds);
     return counts;
 }
@@ -59,12 +59,12 @@ uint64_t bench_play_game(LudPlay *play, LudRandom *random)
 static Counts run_games(LudPlay *play, LudRandom *random, double slice_seconds)
 {
     Counts counts = {0};
-    double begin = cpu_seconds();
+    double begin = bench_cpu_seconds();
     do {
         for (int i = 0; i < BATCH; i++)
             counts.moves += bench_play_game(play, random);
         counts.games += BATCH;
-        counts.seconds = cpu_seconds() - begin;
+        counts.seconds = bench_cpu_seconds() - begin;
     } while (counts.seconds < slice_seconds);
     return counts;
 }
@@ -73,9 +73,9 @@ static Counts run_games(LudPlay *play, LudRandom *random, double slice_seconds)
 static int choose_depth(const LudRules *rules, const LudState *start, double slice_seconds)
 {
     for (int depth = 1;; depth++) {
-        double begin = cpu_seconds();
+        double begin = bench_cpu_seconds();
         lud_perft(rules->game, start, depth);
-        if (cpu_seconds() - begin > slice_seconds / 16 || depth == 20)
+        if (bench_cpu_seconds() - begin > slice_seconds / 16 || depth == 20)
             return depth;
     }
 }
@@ -84,10 +84,10 @@ static double perft_rate(const LudRules *rules, const LudState *start, int depth
                          double slice_seconds)
 {
     uint64_t leaves = 0;
-    double begin = cpu_seconds(), seconds;
+    double begin = bench_cpu_seconds(), seconds;
     do {
         leaves += lud_perft(rules->game, start, depth);
-        seconds = cpu_seconds() - begin;
+        seconds = bench_cpu_seconds() - begin;
     } while (seconds < slice_seconds);
     return (double)leaves / seconds;
 }

@@ -15,6 +15,9 @@ enum {
  * signature. False when out of memory. */
 bool bench_game(const LudRules *rules, int repeats, double slice_seconds, BenchGame *result);
 
+/* CPU time of the process so far. */
+double bench_cpu_seconds(void);
+
 /* The median and the spread of several measurements, which are put in order. */
 BenchRate bench_summarise(double *rates, int count);
 

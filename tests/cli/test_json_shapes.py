@@ -11,7 +11,7 @@ from harness import ROOT, check, finish, run
 
 SHORT, LONG = (bool(os.environ.get(f"LUDOTECA_TEST_{form}")) for form in ("SHORT", "LONG"))
 RATES = ["playout_moves_per_cpu_second", "game_moves_per_cpu_second",
-         "playout_games_per_cpu_second", "perft_leaves_per_cpu_second"]
+         "playout_games_per_cpu_second", "perft_leaves_per_cpu_second", "judged_positions_per_cpu_second"]
 
 
 def ask(*words, **more):
@@ -89,6 +89,10 @@ def test_bench():
                   and row[rate] > 0 for rate in RATES), row)
         check(f"bench {row['game']}: the signature that is written down",
               written.get(row["game"], row["signature"]) == row["signature"], row["signature"])
+        training = "training_turns_per_cpu_second"
+        check(f"bench {row['game']}: whether its weights are trained, and the page says so",
+              (row[training] > 0) == (row["spread"][training] != [0, 0]) == row["game"].startswith("dados")
+              and training in (ROOT / "docs" / "JSON.md").read_text(), row)
         search = row["search"]
         check(f"bench {row['game']}: one thread gains nothing over one", search["threads"] == 1
               and search["gain"] == search["gain_nodes"] == 1

@@ -2,14 +2,16 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "bench/bench_judge.h"
 #include "bench/bench_search.h"
 #include "bench/bench_work.h"
 #include "cli/cli.h"
 #include "cli/commands/bench_json.h"
+#include "cli/commands/bench_training.h"
 #include "shell/columns.h"
 #include "shell/output.h"
 
-enum { MOST_GAMES = 64, SPEEDS = 3 };
+enum { MOST_GAMES = 64, SPEEDS = 5 };
 
 static const long usual_seconds = 3, usual_repeats = 5;
 
@@ -75,6 +77,10 @@ static void print_game(const BenchGame *game)
     print_speed(_("playout games"), &game->playout_games);
     print_speed(_("moves as game objects"), &game->game_moves);
     print_speed(_("perft leaves"), &game->perft_leaves);
+    if (game->judged_positions.median > 0)
+        print_speed(_("judged positions"), &game->judged_positions);
+    if (game->training_turns.median > 0)
+        print_speed(_("training turns"), &game->training_turns);
     print_speed(_("searched positions"), &game->search.nodes_per_second);
     print_search(&game->search);
     fflush(stdout);
@@ -107,6 +113,15 @@ static int choose_games(const Arguments *arguments, BenchGame *games, int *count
     return EXIT_SUCCESS;
 }
 
+static bool measure(const LudRules *rules, int repeats, double slice_seconds, int threads,
+                    BenchGame *game)
+{
+    return bench_game(rules, repeats, slice_seconds, game) &&
+           bench_judge(rules, repeats, slice_seconds, &game->judged_positions) &&
+           bench_training(rules, repeats, slice_seconds, &game->training_turns) &&
+           bench_search(rules, repeats, threads, &game->search);
+}
+
 static int cmd_bench(const Arguments *arguments)
 {
     long repeats = usual_repeats, seconds = usual_seconds, threads = 1;
@@ -131,8 +146,7 @@ static int cmd_bench(const Arguments *arguments)
     double slice_seconds = (double)seconds / (SPEEDS * (double)repeats);
     for (int i = 0; i < bench.game_count; i++) {
         LudRules rules = games[i].rules;
-        if (!bench_game(&rules, bench.repeats, slice_seconds, &games[i]) ||
-            !bench_search(&rules, bench.repeats, (int)threads, &games[i].search))
+        if (!measure(&rules, bench.repeats, slice_seconds, (int)threads, &games[i]))
             return report_memory();
         if (!is_json)
             print_game(&games[i]);
