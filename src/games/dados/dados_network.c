@@ -18,15 +18,23 @@ typedef union Numbers {
 
 #define POWER_5(n)                                                                                 \
     ((n) == 0 ? 1 : (n) == 1 ? 5 : (n) == 2 ? 25 : (n) == 3 ? 125 : (n) == 4 ? 625 : 3125)
-#define POWER_3(n) ((n) == 0 ? 1 : (n) == 1 ? 3 : (n) == 2 ? 9 : 27)
+#define POWER_3(n)                                                                                 \
+    ((n) == 0   ? 1                                                                                \
+     : (n) == 1 ? 3                                                                                \
+     : (n) == 2 ? 9                                                                                \
+     : (n) == 3 ? 27                                                                               \
+     : (n) == 4 ? 81                                                                               \
+     : (n) == 5 ? 243                                                                              \
+     : (n) == 6 ? 729                                                                              \
+     : (n) == 7 ? 2187                                                                             \
+                : 6561)
 /* What a chip on a file and rank, counted from 0, adds: to a rank, to a diagonal that begins so
  * many files from the left, to the region with this lowest corner. */
 #define ON_RANK(f, r, rank)      ((r) == (rank) ? POWER_5(f) : 0)
 #define ON_DIAGONAL(f, r, files) ((f) == (r) + (files) ? POWER_5(r) : 0)
 #define IN_REGION(f, r, file, rank)                                                                \
     ((f) >= (file) && (f) < (file) + 3 && (r) >= (rank) && (r) < (rank) + 3                        \
-         ? POWER_3((f) - (file)) * POWER_3((r) - (rank)) * POWER_3((r) - (rank)) *                 \
-               POWER_3((r) - (rank))                                                               \
+         ? POWER_3((f) - (file) + 3 * ((r) - (rank)))                                              \
          : 0)
 #define TUPLES(f, r)                                                                               \
     ON_RANK(f, r, 0), ON_RANK(f, r, 1), ON_RANK(f, r, 2), ON_DIAGONAL(f, r, 0),                    \
