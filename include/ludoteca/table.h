@@ -190,7 +190,8 @@ LUD_API LudStatus lud_tables_build(const LudRules *rules, const LudTableBuild *b
 
 /* Works out one more piece of the tables up to `layers` in memory, for programs that have no files
  * or no threads: small ones take some hundredths of a second a piece. Not while others ask. Only of
- * sets that were opened without files; they grow until `has_more` is false. */
+ * sets that were opened without files; they grow until `has_more` is false. In a browser whoever
+ * wants something else may interrupt it: then that piece is begun anew the next time. */
 LUD_API LudStatus lud_tables_hold(LudTables *tables, int layers, bool *has_more, LudError *err);
 
 /* -- checking ---------------------------------------------------------------------------------- */

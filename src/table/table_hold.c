@@ -2,14 +2,16 @@
 #include <stdlib.h>
 
 #include "base/big_memory.h"
+#include "base/interrupt.h"
 #include "table_set.h"
 
-static bool never_stop(void *context, uint64_t step, uint64_t steps)
+/* Only in a browser is there anybody who could want that. */
+static bool goes_on(void *context, uint64_t step, uint64_t steps)
 {
     (void)context;
     (void)step;
     (void)steps;
-    return true;
+    return !base_is_interrupted();
 }
 
 /* The columns of a group are the numbers from `first` on. */
@@ -50,10 +52,12 @@ static bool keep_column(LudTables *tables, const LudLayerTask *task, int column,
     return true;
 }
 
-static bool solve_piece(LudTables *tables, const Piece *piece)
+/* `*is_stopped` if it had to give way before it was done. */
+static bool solve_piece(LudTables *tables, const Piece *piece, bool *is_stopped)
 {
     const LudGameTabulation *tabulation = tables->tabulation;
     LudLayerTask *task = calloc(1, sizeof *task);
+    *is_stopped = false;
     if (!task)
         return false;
     task->options = tables->rules.options;
@@ -61,7 +65,7 @@ static bool solve_piece(LudTables *tables, const Piece *piece)
     task->group = piece->group;
     task->layer = piece->layer;
     task->threads = 1;
-    task->tick = never_stop;
+    task->tick = goes_on;
     for (int i = 0; i < piece->columns; i++) {
         for (int layer = 0; layer < piece->layer; layer++)
             task->lower[i][layer] = tables->held[piece->first + i][layer];
@@ -71,6 +75,7 @@ static bool solve_piece(LudTables *tables, const Piece *piece)
     bool is_solved = task->work && tabulation->solve(task);
     for (int i = 0; is_solved && i < piece->columns; i++)
         is_solved = keep_column(tables, task, piece->first + i, i);
+    *is_stopped = atomic_load(&task->is_stopped);
     free(task->work);
     free(task);
     return is_solved;
@@ -89,7 +94,8 @@ LudStatus lud_tables_hold(LudTables *tables, int layers, bool *has_more, LudErro
                                  LUD_MESSAGE("Tables that were begun in files are built in files."),
                                  (char *)NULL);
     }
-    if (!solve_piece(tables, &piece))
+    bool is_stopped;
+    if (!solve_piece(tables, &piece, &is_stopped) && !is_stopped)
         return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
     *has_more = find_piece(tables, layers, &piece);
     return LUD_OK;

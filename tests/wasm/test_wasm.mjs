@@ -199,6 +199,20 @@ function testErrors(engine) {
   report(engine.ask('situation', ...line('oware')).seat === 1, 'and the next good one is answered');
 }
 
+/** Tables give way to whoever wants something else, and are finished later. */
+function testHolding() {
+  let isWanted = true;
+  const engine = load(wasmPath, { isInterrupted: () => isWanted, heard });
+  const hold = () => engine.ask('holdTables', 'oware', '9');
+  let more = true;
+  for (let i = 0; i < 60; i++) more &&= hold().more;
+  report(more, 'a piece of a table that is interrupted is not taken for done');
+  isWanted = false;
+  let pieces = 1;
+  while (hold().more && pieces < 60) pieces++;
+  report(pieces > 1 && pieces <= 30, `and the rest is worked out later, in ${pieces} pieces`);
+}
+
 // -- tables by pieces -----------------------------------------------------------------------------
 
 /** Brings whatever the engine wants for a position, out of the files of a folder; how many bytes that took. */
@@ -292,6 +306,7 @@ testLimits(engine);
 testInterruption();
 testMemory();
 testErrors(engine);
+testHolding();
 testPieces(engine);
 testShapes(engine);
 console.log(`1..${cases}`);

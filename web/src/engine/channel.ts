@@ -1,6 +1,6 @@
 // A worker as the page sees it: requests in, answers out, and a new worker when one is lost.
 
-import type { FromWorker, ToWorker, Weights } from './messages';
+import { ASKED, type FromWorker, type ToWorker, type Weights } from './messages';
 import type { TableFile } from './pieces_source';
 import { LudotecaError } from './types';
 import type * as wire from './wire';
@@ -44,6 +44,7 @@ export class Channel {
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, onProgress });
+      if (this.flag) Atomics.add(this.flag, ASKED, 1); // so that it leaves off whatever it does by itself
       this.open().postMessage({ kind: 'ask', id, pieces, ...(files ? { files } : {}) });
     });
   }
@@ -57,6 +58,7 @@ export class Channel {
   restart(error: LudotecaError): void {
     this.port?.terminate();
     this.port = null;
+    if (this.flag) Atomics.store(this.flag, ASKED, 0);
     const lost = [...this.waiting.values()];
     this.waiting.clear();
     for (const request of lost) request.reject(error);

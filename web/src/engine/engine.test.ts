@@ -61,7 +61,7 @@ let rules: RulesClient;
 let thinker: ThinkClient;
 
 function makeFlag(): Int32Array {
-  return new Int32Array(new SharedArrayBuffer(4));
+  return new Int32Array(new SharedArrayBuffer(8));
 }
 
 beforeAll(async () => {

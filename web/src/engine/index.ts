@@ -37,7 +37,7 @@ function makeWorker(): Port {
 /** Memory that both see, where the page is isolated enough to have it. */
 function makeFlag(): Int32Array | null {
   const isShared = globalThis.crossOriginIsolated && typeof SharedArrayBuffer !== 'undefined';
-  return isShared ? new Int32Array(new SharedArrayBuffer(4)) : null;
+  return isShared ? new Int32Array(new SharedArrayBuffer(8)) : null;
 }
 
 export async function createRules(): Promise<RulesClient> {

@@ -2,7 +2,8 @@
 
 import type { TableFile } from './pieces_source';
 
-/** First of all: the compiled library, memory in which to see that it should stop, and where to fetch the weights that
+/** First of all: the compiled library, memory in which to see that it should stop (STOP) and how much was asked of it
+ * so far (ASKED), and where to fetch the weights that
  * some games are judged by. */
 export interface Begin {
   kind: 'begin';
@@ -10,6 +11,9 @@ export interface Begin {
   flag: SharedArrayBuffer | null;
   weights: Weights;
 }
+
+export const STOP = 0;
+export const ASKED = 1;
 
 /** Addresses by the names that the library has for them. */
 export type Weights = Readonly<Record<string, string>>;

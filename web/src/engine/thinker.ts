@@ -2,6 +2,7 @@
 
 import { readAnalysis, readReview } from './answers';
 import { errorOf, type Channel } from './channel';
+import { STOP } from './messages';
 import { limitPieces, linePieces } from './pieces';
 import { randomPiece } from './rules';
 import type { ThinkClient } from './types';
@@ -39,7 +40,7 @@ class Thinking {
     job.isStopped = true;
     if (this.channel.flag) {
       // The worker sees it within a fraction of a millisecond, and answers with what it has.
-      Atomics.store(this.channel.flag, 0, 1);
+      Atomics.store(this.channel.flag, STOP, 1);
       if (!job.best) job.reject(errorOf(STOPPED));
       return;
     }
@@ -53,7 +54,7 @@ class Thinking {
     const job = this.queue.shift();
     if (!job) return;
     this.running = job;
-    if (this.channel.flag) Atomics.store(this.channel.flag, 0, 0);
+    if (this.channel.flag) Atomics.store(this.channel.flag, STOP, 0);
     const onProgress = job.onProgress && ((json: string) => !job.isStopped && job.onProgress?.(json));
     this.channel
       .ask(job.pieces, onProgress)

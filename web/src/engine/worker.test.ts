@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { weightFiles } from '../test/weights';
 import { NOT_FETCHED } from './channel';
-import type { FromWorker, ToWorker } from './messages';
+import { ASKED, type FromWorker, type ToWorker } from './messages';
 
 type Scope = { onmessage: ((event: { data: ToWorker }) => void) | null; postMessage: (message: FromWorker) => void };
 const scope = globalThis as unknown as Scope;
@@ -44,6 +44,24 @@ it('makes small tables of Oware as soon as it hears of it, before it is asked to
   await vi.waitFor(() => expect(exactLeast()).not.toBeNull(), { timeout: 15_000, interval: 100 });
   expect(performance.now() - before).toBeLessThan(15_000);
   expect(said.every(({ kind }) => kind !== 'crash')).toBe(true);
+});
+
+it('leaves off a table as soon as something is asked, and goes on later', async () => {
+  const flag = new Int32Array(new SharedArrayBuffer(8));
+  const module = new WebAssembly.Module(readFileSync(new URL('./ludoteca.wasm', import.meta.url)));
+  tell({ kind: 'begin', module, flag: flag.buffer as SharedArrayBuffer, weights: {} });
+  const answersTo = (wanted: number) => said.filter((message) => message.kind === 'answer' && message.id === wanted);
+  // Somebody is always about to ask: no piece that takes a while gets done, and nobody waits for one.
+  Atomics.store(flag, ASKED, 1_000_000);
+  tell({ kind: 'prepare', game: 'oware:slam=nocapture' });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const before = performance.now();
+  tell({ kind: 'ask', id: ++id, pieces: ['situation', 'oware', '', '', '', '0', '0'] });
+  expect(answersTo(id)).toHaveLength(1);
+  expect(performance.now() - before).toBeLessThan(2000);
+  expect(said.every(({ kind }) => kind !== 'crash')).toBe(true);
+  const weights = Object.fromEntries(Object.keys(weightFiles).map((name) => [name, `test:${name}`]));
+  tell({ kind: 'begin', module, flag: null, weights });
 });
 
 describe('weights', () => {

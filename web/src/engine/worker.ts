@@ -3,13 +3,14 @@
 // game that was asked for, or announced, last, if it has any.
 
 import { NOT_FETCHED } from './channel';
-import type { Ask, FromWorker, ToWorker, Weights } from './messages';
+import { ASKED, STOP, type Ask, type FromWorker, type ToWorker, type Weights } from './messages';
 import { EngineModule } from './module';
 import { Oracle } from './oracle';
 import { openShelf, PieceSource } from './pieces_source';
 import type * as wire from './wire';
 
-const TABLE_SEEDS = 10; // a second or so of one processor
+const TABLE_SEEDS = 12; // some five seconds of one processor, the longest piece one
+const UNDISTURBED_SEEDS = 10; // a fifth of a second, where a piece can't be left off
 const PROGRESS_EVERY_MS = 40;
 const THINKING = new Set(['choose', 'hint', 'analyse', 'review']);
 
@@ -21,6 +22,8 @@ let tablesFor: string | null = null;
 let tablesTimer: ReturnType<typeof setTimeout> | null = null;
 let weights: Weights = {};
 let isFetching = false;
+let isIdle = false; // whatever it does, it does by itself
+let taken = 0; // questions that have arrived
 let oracle: Promise<Oracle> | null = null;
 let expand: ((frame: Uint8Array) => Uint8Array) | null = null; // a library, fetched with the first tables
 const waiting: Ask[] = []; // while something is fetched
@@ -40,7 +43,10 @@ function holdTables(): void {
   tablesTimer = null;
   if (!engine || !tablesFor) return;
   try {
-    const hasMore = (JSON.parse(engine.ask(['holdTables', tablesFor, String(TABLE_SEEDS)])) as wire.HeldTables).more;
+    const seeds = String(flag ? TABLE_SEEDS : UNDISTURBED_SEEDS);
+    isIdle = true;
+    const hasMore = (JSON.parse(engine.ask(['holdTables', tablesFor, seeds])) as wire.HeldTables).more;
+    isIdle = false;
     if (!hasMore) tablesFor = null;
   } catch (error) {
     tablesFor = null;
@@ -175,6 +181,7 @@ function prepare(game: string): void {
 onmessage = (event: MessageEvent<ToWorker>) => {
   const message = event.data;
   if (message.kind === 'ask') {
+    taken++;
     take(message);
     return;
   }
@@ -185,7 +192,7 @@ onmessage = (event: MessageEvent<ToWorker>) => {
   flag = message.flag && new Int32Array(message.flag);
   weights = message.weights;
   engine = new EngineModule(message.module, {
-    isInterrupted: () => flag !== null && Atomics.load(flag, 0) !== 0,
+    isInterrupted: () => flag !== null && (isIdle ? Atomics.load(flag, ASKED) > taken : Atomics.load(flag, STOP) !== 0),
     progress: tellProgress,
     expand: expandInto,
   });
