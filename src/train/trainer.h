@@ -74,7 +74,9 @@ void trainer_play(const Trainer *trainer, TrainerWorker *worker, uint64_t turns,
 float trainer_share(const Trainer *trainer, const float *weights, int games, LudRandom *random);
 
 /* trainer_file.c: saves all, so that trainer_load goes on as if nothing had happened; false, with
- * `err` saying why, if the file can't be written, or is not of the same plan. */
+ * `err` saying why, if the file can't be written, or is not of the same plan. One with more rounds
+ * takes it up, too: as if it had been the plan from the beginning, as long as the steps had not yet
+ * begun to shorten. */
 bool trainer_save(const Trainer *trainer, const char *path, LudError *err);
 bool trainer_load(Trainer *trainer, const char *path, LudError *err);
 /* Writes the weights as the game compiles them in, and the curve as comma-separated values. */

@@ -9,7 +9,7 @@
 #include "base/read_file.h"
 #include "train/trainer.h"
 
-enum { MAGIC_BYTES = 8, PLAN_WORDS = 10, POINT_WORDS = 4, RANDOM_WORDS = 8 };
+enum { MAGIC_BYTES = 8, PLAN_WORDS = 10, POINT_WORDS = 4, RANDOM_WORDS = 8, ROUNDS_WORD = 3 };
 static const char magic[MAGIC_BYTES + 1] = "LUDTRN1\n";
 
 /* Bytes of a file that is written or read from its beginning on. */
@@ -88,8 +88,9 @@ static bool no_memory(LudError *err)
 /* -- the state ----------------------------------------------------------------------------------
  */
 
-/* What two trainings must have in common for one to go on from the other's state. */
-static void plan_words(const Trainer *trainer, uint32_t words[PLAN_WORDS])
+/* What two trainings must have in common for one to go on from the other's state; but it may have
+ * been planned with fewer rounds. */
+static void plan_words(const Trainer *trainer, uint32_t rounds, uint32_t words[PLAN_WORDS])
 {
     const TrainerPlan *plan = &trainer->plan;
     char text[LUD_RULES_TEXT];
@@ -98,14 +99,14 @@ static void plan_words(const Trainer *trainer, uint32_t words[PLAN_WORDS])
     for (const char *c = text; *c; c++)
         hash = (hash ^ (uint8_t)*c) * 16777619U;
     const uint32_t all[PLAN_WORDS] = {
-        hash,          (uint32_t)plan->seed, (uint32_t)(plan->seed >> 32), plan->rounds,
+        hash,          (uint32_t)plan->seed, (uint32_t)(plan->seed >> 32), rounds,
         plan->threads, plan->rate_permille,  plan->slips_permille,         trainer->count};
     memcpy(words, all, sizeof all);
 }
 
-static size_t state_size(const Trainer *trainer)
+static size_t state_size(const Trainer *trainer, uint32_t rounds)
 {
-    size_t words = PLAN_WORDS + 1 + (size_t)trainer->plan.rounds * POINT_WORDS +
+    size_t words = PLAN_WORDS + 1 + (size_t)rounds * POINT_WORDS +
                    (size_t)trainer->plan.threads * RANDOM_WORDS + 3 * (size_t)trainer->count;
     return MAGIC_BYTES + 4 * words;
 }
@@ -114,11 +115,11 @@ bool trainer_save(const Trainer *trainer, const char *path, LudError *err)
 {
     Bytes bytes;
     uint32_t words[PLAN_WORDS];
-    if (!bytes_make(&bytes, state_size(trainer)))
+    if (!bytes_make(&bytes, state_size(trainer, trainer->plan.rounds)))
         return no_memory(err);
     memcpy(bytes.at, magic, MAGIC_BYTES);
     bytes.used = MAGIC_BYTES;
-    plan_words(trainer, words);
+    plan_words(trainer, trainer->plan.rounds, words);
     for (int i = 0; i < PLAN_WORDS; i++)
         put(&bytes, words[i]);
     put(&bytes, trainer->rounds);
@@ -138,10 +139,26 @@ bool trainer_save(const Trainer *trainer, const char *path, LudError *err)
     return write_bytes(&bytes, path, err);
 }
 
-static void read_state(Trainer *trainer, Bytes *bytes)
+/* Whether what was read is a state from which this training can go on: how many rounds it had been
+ * planned with. */
+static bool is_ours(const Trainer *trainer, Bytes *bytes, uint32_t *planned)
+{
+    uint32_t words[PLAN_WORDS], found[PLAN_WORDS];
+    if (bytes->size < MAGIC_BYTES + 4 * PLAN_WORDS || memcmp(bytes->at, magic, MAGIC_BYTES) != 0)
+        return false;
+    bytes->used = MAGIC_BYTES;
+    for (int i = 0; i < PLAN_WORDS; i++)
+        found[i] = get(bytes);
+    *planned = found[ROUNDS_WORD];
+    plan_words(trainer, *planned, words);
+    return memcmp(words, found, sizeof words) == 0 && *planned <= trainer->plan.rounds &&
+           bytes->size == state_size(trainer, *planned);
+}
+
+static void read_state(Trainer *trainer, uint32_t planned, Bytes *bytes)
 {
     trainer->rounds = get(bytes);
-    for (uint32_t i = 0; i < trainer->plan.rounds; i++) {
+    for (uint32_t i = 0; i < planned; i++) {
         TrainerPoint *point = &trainer->points[i];
         point->round = get(bytes);
         point->surprise = get_float(bytes);
@@ -164,28 +181,26 @@ bool trainer_load(Trainer *trainer, const char *path, LudError *err)
 {
     ReadFile file = {0};
     Bytes bytes;
-    uint32_t words[PLAN_WORDS];
+    uint32_t planned;
     int fault = base_read_open(&file, path);
     if (fault)
         return fail(err, LUD_MESSAGE("{1} can't be read: {2}."), path, strerror(fault));
-    if (!bytes_make(&bytes, state_size(trainer))) {
+    /* One byte more than any such state has is enough to see that it is none. */
+    size_t most = state_size(trainer, trainer->plan.rounds);
+    if (!bytes_make(&bytes, file.size <= most ? (size_t)file.size : most + 1)) {
         base_read_close(&file);
         return no_memory(err);
     }
-    bool is_whole = file.size == bytes.size && base_read_at(&file, 0, bytes.at, bytes.size) &&
-                    memcmp(bytes.at, magic, MAGIC_BYTES) == 0;
+    bool is_whole =
+        base_read_at(&file, 0, bytes.at, bytes.size) && is_ours(trainer, &bytes, &planned);
     base_read_close(&file);
-    bytes.used = MAGIC_BYTES;
-    plan_words(trainer, words);
-    for (int i = 0; is_whole && i < PLAN_WORDS; i++)
-        is_whole = get(&bytes) == words[i];
     if (is_whole)
-        read_state(trainer, &bytes);
+        read_state(trainer, planned, &bytes);
     free(bytes.at);
     return (is_whole && trainer->rounds <= trainer->plan.rounds) ||
            fail(err,
                 LUD_MESSAGE("{1} is not the state of this training: give the options with which it "
-                            "began, or another --save."),
+                            "began, with as many --rounds or more, or another --save."),
                 path, "");
 }
 

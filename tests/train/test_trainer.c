@@ -43,7 +43,9 @@ static void test_resumed(const char *rules, uint32_t threads, const char *folder
     char path[SCRATCH_PATH];
     LudError err;
     Trainer *whole = new_trainer(rules, 2, threads), *part = new_trainer(rules, 2, threads);
-    Trainer *other = new_trainer(rules, 3, threads), *resumed = new_trainer(rules, 2, threads);
+    Trainer *other = new_trainer(rules, 1, threads), *resumed = new_trainer(rules, 2, threads);
+    Trainer *longer = new_trainer(rules, 3, threads),
+            *longer_from_start = new_trainer(rules, 3, threads);
     scratch_path(path, folder, "trained.state");
     trainer_round(whole);
     trainer_round(whole);
@@ -54,7 +56,16 @@ static void test_resumed(const char *rules, uint32_t threads, const char *folder
     tap_report(is_same(whole, resumed), "%s, %u threads: interrupted or not, the same weights",
                rules, threads);
     tap_report(!trainer_load(other, path, &err) && err.status == LUD_EFILE,
-               "%s: the state of another plan is refused", rules);
+               "%s: the state of a longer plan is refused", rules);
+    trainer_round(longer_from_start);
+    tap_report(trainer_load(longer, path, &err) && is_same(longer, longer_from_start),
+               "%s: with more rounds it goes on as if that had been the plan", rules);
+    trainer_free(longer);
+    trainer_free(longer_from_start);
+    other->plan.rounds = 2;
+    other->plan.seed++;
+    tap_report(!trainer_load(other, path, &err) && err.status == LUD_EFILE,
+               "%s: the state of another seed is refused", rules);
     if (truncate(path, 1000) != 0)
         abort();
     tap_report(!trainer_load(resumed, path, &err), "%s: half a state is refused", rules);

@@ -117,7 +117,8 @@ const Command train_command = {
     .details = N_("Begins with weights of nothing. After every round it says how fast it\n"
                   "learns and what share it wins against the weights that this program has, and\n"
                   "saves all; the same command goes on from there, also after it was killed, and\n"
-                  "comes to the same weights.\n"),
+                  "comes to the same weights. With more --rounds a training that was done goes\n"
+                  "on.\n"),
     .least = 1,
     .most = 1,
     .options = options,
