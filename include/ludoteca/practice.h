@@ -44,6 +44,9 @@ typedef struct LudGamePractice {
     /* By which rules other programs ask an engine for this game that says nothing of rules, e.g.
      * `GAME:key=value`. NULL: there are no such programs. */
     const char *engine_rules;
+    /* From this level on nobody overlooks what one move decides: a win, or the opponent's after a
+     * move that could have prevented it (LudGameJudging.winning). 0: values alone decide. */
+    int watchful;
 } LudGamePractice;
 
 /* A game's practice, never NULL: the usual numbers where it has none. */

@@ -205,13 +205,60 @@ static int take_lines(LudEngine *engine, const LudFindings *findings)
     return count;
 }
 
+/* Whether the opponent wins with the very next move. */
+static bool lets_win(const LudGame *game, const LudState *s, LudMove m)
+{
+    const LudGameJudging *judging = lud_judging(game);
+    LudState next;
+    LudNotes notes;
+    lud_state_copy(game, &next, s);
+    game->rules.apply(&next, m);
+    if (game->rules.turn(&next) == LUD_OVER || game->rules.turn(&next) == game->rules.turn(s))
+        return false;
+    if (judging->notes_begin)
+        judging->notes_begin(&next, &notes);
+    return judging->winning(&next, &notes) != LUD_NO_MOVE;
+}
+
+/* Leaves out the moves that let the opponent win at once, unless all do. Returns how many stay. */
+static int watch(LudEngine *engine, const LudState *s, int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (lets_win(engine->game, s, engine->moves[i]))
+            continue;
+        LudMove m = engine->moves[i];
+        int value = engine->values[i];
+        engine->moves[i] = engine->moves[kept];
+        engine->values[i] = engine->values[kept];
+        engine->moves[kept] = m;
+        engine->values[kept++] = value;
+    }
+    return kept > 0 ? kept : count;
+}
+
+/* A move that wins at once, for a level that sees it; or LUD_NO_MOVE. */
+static LudMove seen_win(const LudGame *game, const LudState *s)
+{
+    LudNotes notes;
+    if (lud_judging(game)->notes_begin)
+        lud_judging(game)->notes_begin(s, &notes);
+    return lud_judging(game)->winning(s, &notes);
+}
+
 static LudStatus choose_by_level(LudEngine *engine, const Request *request, LudChoice *choice,
                                  LudError *err)
 {
-    const LudLevel *plan = &lud_practice(engine->game)->levels[request->player->level - 1];
+    const LudGamePractice *practice = lud_practice(engine->game);
+    const LudLevel *plan = &practice->levels[request->player->level - 1];
+    const LudState *s = lud_play_state(request->play);
+    bool is_watchful = practice->watchful > 0 && request->player->level >= practice->watchful;
+    LudMove win = is_watchful ? seen_win(engine->game, s) : LUD_NO_MOVE;
+    int count = request->move_count;
     if (plan->nodes == 0) {
         compare_all(engine, request);
-        choice->move = draw_by_value(engine, request->move_count, plan);
+        count = is_watchful ? watch(engine, s, count) : count;
+        choice->move = win != LUD_NO_MOVE ? win : draw_by_value(engine, count, plan);
         return LUD_OK;
     }
     EngineTask task = {.kind = SEARCH_LEVEL,
@@ -225,9 +272,12 @@ static LudStatus choose_by_level(LudEngine *engine, const Request *request, LudC
     task.limits.depth = plan->depth;
     task.limits.nodes = (uint64_t)plan->nodes;
     LudStatus status = search_kept(engine, request, &task, &choice->findings, err);
-    if (status == LUD_OK)
-        choice->move = draw_by_value(engine, take_lines(engine, &choice->findings), plan);
-    return status;
+    if (status != LUD_OK)
+        return status;
+    count = take_lines(engine, &choice->findings);
+    count = is_watchful ? watch(engine, s, count) : count;
+    choice->move = win != LUD_NO_MOVE ? win : draw_by_value(engine, count, plan);
+    return LUD_OK;
 }
 
 /* -- the request ------------------------------------------------------------------------------- */

@@ -1,4 +1,5 @@
 /* Players: read, written, and choosing moves. */
+#include <stdio.h>
 #include <string.h>
 
 #include "support/game_rows.h"
@@ -336,6 +337,76 @@ static void test_from_level_eight_on_a_won_game_stays_won(void **unused)
     }
 }
 
+static bool can_win(const LudGame *game, const LudState *s)
+{
+    LudNotes notes;
+    if (lud_judging(game)->notes_begin)
+        lud_judging(game)->notes_begin(s, &notes);
+    return game->rules.turn(s) >= 0 && lud_judging(game)->winning(s, &notes) != LUD_NO_MOVE;
+}
+
+/* Tried out: a move wins at once, or some move keeps the opponent from winning with the next one.
+ * Returns whether `chosen` does the same; `is_open` says that there was anything to overlook. */
+static bool sees_what_one_move_decides(const LudGame *game, const LudState *s, LudMove chosen,
+                                       bool *is_open)
+{
+    static LudMove list[LUD_MAX_MOVES];
+    bool wins = false, holds = false, loses = false, chosen_wins = false, chosen_holds = false;
+    int count = game->rules.moves(s, list), side = game->rules.turn(s);
+    for (int i = 0; i < count; i++) {
+        LudState next = *s;
+        game->rules.apply(&next, list[i]);
+        bool is_over = game->rules.turn(&next) == LUD_OVER;
+        bool is_win =
+            is_over && game->rules.score(&next, side) > game->rules.score(&next, 1 - side);
+        bool is_hold = is_over ? is_win : !can_win(game, &next);
+        wins |= is_win;
+        holds |= is_hold;
+        loses |= !is_hold;
+        chosen_wins |= list[i] == chosen && is_win;
+        chosen_holds |= list[i] == chosen && is_hold;
+    }
+    *is_open = wins || (holds && loses);
+    return wins ? chosen_wins : !holds || chosen_holds;
+}
+
+/* In games whose levels are watchful: positions of random play, before which somebody has a threat.
+ */
+static void test_watchful_levels_see_what_one_move_decides(void **unused)
+{
+    (void)unused;
+    const char *rules;
+    int tried = 0;
+    for (int i = 0; (rules = rows_sample(ROWS_TWO_SIDES, i)); i++) {
+        LudEngine *engine = make_engine(rules, 4);
+        LudPlay *start = unit_play(rules, NULL);
+        const LudGame *game = lud_play_rules(start)->game;
+        int first = lud_practice(game)->watchful;
+        LudRandom random;
+        lud_random_seed(&random, 33);
+        for (int games = 0; first > 0 && games < tap_scaled(40); games++) {
+            LudPlay *play = lud_play_copy(start);
+            for (int ply = 0; ply < 120 && lud_play_turn(play) >= 0; ply++) {
+                char player[32];
+                bool is_open;
+                snprintf(player, sizeof player, "level=%d", first + ply % (9 - first));
+                LudMove m = choose(engine, player, play);
+                assert_true(sees_what_one_move_decides(game, lud_play_state(play), m, &is_open));
+                tried += is_open;
+                if (ply % 5 == 0)
+                    unit_play_random(play, &random);
+                else
+                    assert_int_equal(lud_play_move(play, m, NULL), LUD_OK);
+            }
+            lud_play_free(play);
+        }
+        lud_play_free(start);
+        lud_engine_free(engine);
+    }
+    tap_note("%d positions in which one move decided", tried);
+    assert_true(tried > 0);
+}
+
 /* A stop that comes early is not lost, and one that was taken back does no harm. */
 static void test_a_stop_ends_one_request(void **unused)
 {
@@ -418,6 +489,7 @@ int main(void)
         cmocka_unit_test(test_every_player_plays_and_repeats_itself),
         cmocka_unit_test(test_games_of_more_than_two_end),
         cmocka_unit_test(test_from_level_eight_on_a_won_game_stays_won),
+        cmocka_unit_test(test_watchful_levels_see_what_one_move_decides),
         cmocka_unit_test(test_a_stop_ends_one_request),
         cmocka_unit_test(test_a_stop_ends_a_request_that_is_refused),
         cmocka_unit_test(test_memory_can_be_taken_in_advance),

@@ -17,6 +17,7 @@ const LudGamePractice six_practice = {
             {0, 60000, 1, 0, 0},
         },
     .opening_plies = 4,
+    .watchful = 3,
     .bench = {.depth = 10, .thread_depth = 14, .thread_positions = 24},
 };
 

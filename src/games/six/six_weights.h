@@ -21,7 +21,8 @@ enum { SIX_DIVISOR = 640 };
 /* First round: windows with one, two, three and four tiles of the player to move: rows, triangles,
  * circles; then those of the opponent; then a five, one threat, several, the move itself; cells for
  * a fifth tile, for two, for a fifth and a fourth, own and the opponent's; what either side can cut
- * off with one lift and with all, and how many of its tiles are tied. At the beginning, and when all tiles are laid. */
+ * off with one lift and with all, and how many of its tiles are tied. At the beginning, and when
+ * all tiles are laid. */
 #define SIX_EARLY_OWN    147, 425, 1150, 1022, 119, 922, 2141, 8501, 394, 602, 1840, 4210
 #define SIX_EARLY_OTHERS 120, 364, 752, -64, 215, 430, 1393, 3522, 548, 960, 2340, 1456
 #define SIX_EARLY_REST                                                                             \
