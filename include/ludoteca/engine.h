@@ -207,6 +207,16 @@ typedef enum LudMark {
     LUD_MARK_FORCED, /* there was no choice */
 } LudMark;
 
+/* What a move gave away: by what is certain, where both outcomes are; else, in the search's
+ * opinion, a lead. */
+typedef enum LudGift {
+    LUD_GIFT_NONE = 0,
+    LUD_GIFT_WIN_LOST, /* from a win to a loss */
+    LUD_GIFT_WIN_DRAWN,
+    LUD_GIFT_DRAW_LOST,
+    LUD_GIFT_LEAD, /* at least a mistake: from more than an even chance to less */
+} LudGift;
+
 /* One ply of a reviewed game. Chances are the mover's (or roller's) to win, 0 to 1. */
 typedef struct LudJudgement {
     int ply; /* index in the game */
@@ -227,6 +237,11 @@ typedef struct LudJudgement {
     double luck_so_far[LUD_MAX_SIDES], skill_so_far[LUD_MAX_SIDES];
     double random_loss; /* moves: what a move at random would have given away, as the static values
                            have it; the mean over all legal ones */
+    /* Moves: whether the outcome under perfect play is certain (proven, or from tables) for the
+     * best move and for the played one: the final difference of the score, or 1, 0, -1. */
+    bool is_exact;
+    int exact_best, exact_played;
+    LudGift gift;
 } LudJudgement;
 
 /* How well a side played: by what it gave away, as a share of what moves at random would have given
@@ -257,6 +272,10 @@ typedef struct LudSideReview {
     double luck_adjusted; /* with dice: the result without the luck of everybody's rolls, which may
                              lie beyond 0 and 1; -1 to 2 and more */
     LudPlayClass play_class;
+    /* Of the moves with a choice: those whose outcomes are certain, those of them that kept it,
+     * what the others lost (in points of the score, or halves of a game), and what was given away.
+     */
+    int exact, exact_kept, exact_lost, gifts;
 } LudSideReview;
 
 typedef struct LudReview {
@@ -279,6 +298,8 @@ LUD_API LudStatus lud_engine_review(LudEngine *engine, const LudPlay *play, cons
 LUD_API void lud_review_free(LudReview *review);
 /* A stable English word: "masterly", "expert" …, "haphazard"; "" for NONE. */
 LUD_API const char *lud_play_class_name(LudPlayClass play_class);
+/* A stable English word: "win_lost" …, "lead"; "" for NONE. */
+LUD_API const char *lud_gift_name(LudGift gift);
 /* The evaluation curve as an SVG picture, with dice also luck and skill as two more, for lud_free;
  * NULL when out of memory. `labels` are the
  * sides' names, and `title` the headline, both as they are to be read. */

@@ -4,6 +4,7 @@
 #define LUDOTECA_JSON_H
 
 #include "engine.h"
+#include "game_report.h"
 #include "listing.h"
 #include "proof.h"
 #include "record.h"
@@ -63,6 +64,7 @@ LUD_API char *lud_json_hint(const LudRules *rules, const LudState *position, con
 LUD_API char *lud_json_choice(const LudRules *rules, const LudState *position,
                               const LudChoice *choice);
 LUD_API char *lud_json_review(const LudPlay *play, const LudReview *review);
+LUD_API char *lud_json_report(const LudReport *report);
 
 /* An error, as a sentence and before its arguments were put in, for translation. */
 LUD_API char *lud_json_error(const LudError *err);

@@ -7,6 +7,7 @@
 #include "error.h"
 #include "formats.h"
 #include "game.h"
+#include "game_report.h"
 #include "json.h"
 #include "judging.h"
 #include "learning.h"

@@ -181,6 +181,8 @@ static LudStatus judge_move(Course *course, const LudState *s, LudJudgement *jud
     judgement->mark =
         count == 1 ? LUD_MARK_FORCED : mark_of(&course->thresholds, is_best, judgement->loss);
     judgement->random_loss = random_loss(course, s, count);
+    review_note_exact(course->engine, s, &played, &course->thresholds, course->review->sides,
+                      judgement);
     if (judgement->mark >= LUD_MARK_INACCURACY && judgement->mark <= LUD_MARK_BLUNDER)
         add_remark(course, s, judgement);
     return LUD_OK;

@@ -10,6 +10,11 @@ typedef struct Thresholds {
 } Thresholds;
 Thresholds review_thresholds(const LudGame *game);
 
+/* Notes in a judgement what is certain, and what the move gave away. */
+void review_note_exact(const LudEngine *engine, const LudState *s, const LudLine *played,
+                       const Thresholds *thresholds, int sides, LudJudgement *judgement);
+void review_count_exact(const LudJudgement *ply, LudSideReview *side);
+
 /* Once every ply is judged: accuracy, luck and skill of each side, and the turning points. */
 void review_sum(LudReview *review, const Thresholds *thresholds);
 /* What became of each side, told apart into luck, skill and the search's own errors. A roll's

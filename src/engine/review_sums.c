@@ -37,6 +37,7 @@ static void sum_sides(LudReview *review, const Thresholds *thresholds)
             continue;
         }
         count_mark(side, ply->mark);
+        review_count_exact(ply, side);
         if (ply->mark == LUD_MARK_FORCED)
             continue;
         side->skill -= ply->loss;

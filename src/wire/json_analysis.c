@@ -215,6 +215,12 @@ static void put_judged_move(Json *json, const LudGame *game, const LudState *s,
     json_put_real(json, "loss", rounded(ply->loss));
     put_value(json, game, "value_best", ply->value_best);
     put_value(json, game, "value_played", ply->value_played);
+    if (ply->is_exact) {
+        json_put_integer(json, "exact_best", ply->exact_best);
+        json_put_integer(json, "exact_played", ply->exact_played);
+    }
+    if (ply->gift != LUD_GIFT_NONE)
+        json_put_text(json, "gift", lud_gift_name(ply->gift));
     json_name(json, "best");
     write_line(json, game, s, &ply->best);
     if (ply->remark.text) {
@@ -268,6 +274,10 @@ static void write_side(Json *json, const LudGame *game, const LudReview *review,
     json_put_integer(json, "blunders", side->blunders);
     json_put_integer(json, "forced", side->forced);
     json_put_real(json, "accuracy", rounded(side->accuracy));
+    json_put_integer(json, "exact", side->exact);
+    json_put_integer(json, "exact_kept", side->exact_kept);
+    json_put_integer(json, "exact_lost", side->exact_lost);
+    json_put_integer(json, "gifts", side->gifts);
     json_put_real(json, "mean_loss", rounded(side->mean_loss));
     json_put_real(json, "random_loss", rounded(side->random_loss));
     put_if(json, "luck", game->chance, side->luck);

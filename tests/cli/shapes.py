@@ -93,6 +93,8 @@ def shape_of_command(words, answer):
     name = " ".join(words[:2]) if words[0] == "tables" else words[0]
     if name == "analyse":
         return next((f"analysis.{key}" for key in ("rolls", "rollout") if key in answer), "analysis.analysis")
+    if name == "review" and "--report" in words:
+        return "analysis.report"
     return OF_COMMAND.get(name)
 
 

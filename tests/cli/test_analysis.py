@@ -237,6 +237,68 @@ def test_review():
               and all(f"{side['name']}: accuracy" in text.out for side in review["sides"]), text)
 
 
+def sum_of(review, seat, key):
+    return review["sides"][seat % len(review["sides"])][key]
+
+
+def probe_after(words, moves, folder):
+    """The final difference for the mover once these moves were played; None where tables do not know."""
+    answer = json.loads(run("tables", "probe", *words, "--moves", " ".join(moves), "--json", "--dir", folder).out)
+    return answer["final_least"] if answer["final_least"] == answer["final_most"] else None
+
+
+def test_exact():
+    """Every outcome that a review calls certain, asked again of the tables themselves."""
+    folder = scratch("report-tables")
+    rules = "oware:slam=nocapture"
+    check("small tables", run("tables", "build", rules, "--seeds", "9", "--dir", folder).status == 0)
+    asked = 0
+    for seed in range(1, 5):
+        path = scratch(f"report-exact-{seed}.ludo")
+        play(rules, "--players", "random,random", "--seed", str(seed), "--save", path)
+        review = json.loads(run("review", path, "--nodes", "300", "--threads", "1", "--json", LUDOTECA_TABLES=folder).out)
+        moves = [ply["move"] for ply in review["plies"]]
+        for ply in review["plies"]:
+            if "exact_best" not in ply or asked > 40:
+                continue
+            before, after = (probe_after([rules], moves[:ply["ply"] - later], folder) for later in (1, 0))
+            if after is None:
+                continue  # the game is over there
+            asked += 1
+            check(f"move {ply['ply']} of game {seed} is worth what tables say", (before, -after) == (ply["exact_best"], ply["exact_played"]),
+                  (before, after, ply))
+            lost = (ply["exact_best"] > 0) - (ply["exact_best"] < 0) > (ply["exact_played"] > 0) - (ply["exact_played"] < 0)
+            check("… and given away if the winner changes", ("gift" in ply) == lost, ply)
+    check("some were asked", asked >= 10, asked)
+
+
+def test_report():
+    paths = [record_of("pylos", "greedy,random", seed) for seed in (7, 8)]
+    words = ("--nodes", "300", "--threads", "1")
+    reviews = [json.loads(run("review", path, *words, "--json").out) for path in paths]
+    picture = Path(scratch("report.svg"))
+    answer = run("review", *paths, "--report", *words, "--json", "--svg", picture)
+    report = json.loads(answer.out)
+    check("a report of two files", answer.status == 0 and report["games"] == 2, answer)
+    xml.dom.minidom.parse(str(picture))
+    for seat, player in enumerate(report["players"]):
+        for key in ("best", "blunders", "exact", "exact_kept", "exact_lost", "gifts"):
+            check(f"{key} of {player['name']} is the sum", player[key] == sum(sum_of(review, seat, key) for review in reviews), player)
+        check("… and so are the moves", player["moves"] == sum(sum_of(r, seat, "moves") - sum_of(r, seat, "forced") for r in reviews))
+        check("… and the games", player["games"] == 2 == player["won"] + player["drawn"] + player["lost"], player)
+    gifts = [(number, ply["ply"], ply["gift"]) for number, review in enumerate(reviews, 1) for ply in review["plies"] if "gift" in ply]
+    check("every gift is listed", gifts == [(g["game"], g["ply"], g["gift"]) for g in report["gifts"]], (gifts, report["gifts"]))
+    said = run("review", *paths, "--report", *words)
+    check("as text", said.status == 0 and said.out.count("Pylos") == 2 and all(p["name"] in said.out for p in report["players"]), said)
+    check("a line for every gift", sum("; best was" in line for line in said.lines) == len(gifts), said)
+    spanish = run("review", *paths, "--report", *words, "--lang", "es")
+    check("in Spanish", spanish.status == 0 and "best" not in spanish.out and "partidas" in spanish.out, spanish)
+    both = run("review", paths[0], record_of("six", "greedy,random", 7), "--report", *words)
+    check("one game at a time, and what was found is told", both.status == 2 and "Pylos" in both.err and "Computer 1" in both.out, both)
+    check_error("one picture of several files", run("review", *paths, "--svg", scratch("several.svg")), 2, "--report")
+    check_error("one game of several files", run("review", *paths, "--game", "1"), 2, "--game")
+
+
 test_values()
 test_wins()
 test_dice()
@@ -245,6 +307,8 @@ test_heat()
 test_refusals()
 test_interrupt()
 test_review()
+test_exact()
+test_report()
 test_review_titles()
 test_pictures()
 test_curves()

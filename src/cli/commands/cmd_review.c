@@ -6,6 +6,7 @@
 #include "cli/records/record_file.h"
 #include "cli/words/advice.h"
 #include "cli/words/reason_text.h"
+#include "cli/words/report_print.h"
 #include "cli/words/review_print.h"
 #include "shell/output.h"
 #include "shell/progress.h"
@@ -17,6 +18,8 @@ typedef struct ReviewTask {
     Style style;
     const char *svg_path; /* NULL: no picture */
     bool is_json, is_fault_told;
+    bool is_report;    /* of all games together, instead of each move by move */
+    LudReport *report; /* NULL until the first game is added */
     Progress progress;
 } ReviewTask;
 
@@ -27,24 +30,48 @@ static bool tell_progress(void *context, int done, int total)
     return !terminal_signal();
 }
 
-/* "Oware: Ana - Luis", a player without a name by the side; or the game alone. */
-static void make_title(LudRecord *record, char *title, size_t size)
+/* Who played, by name or by seat, in memory of the record or of `seats`. */
+typedef struct Names {
+    const char *name[LUD_MAX_SEATS];
+    char seats[LUD_MAX_SEATS][64];
+    int count;
+    bool is_named; /* at least one is, by a name */
+} Names;
+
+static void read_names(LudRecord *record, Names *names)
 {
     const LudRules *rules = lud_play_rules(lud_record_play(record));
     LudState start;
-    bool is_named = false;
     lud_rules_start(rules, &start);
-    int seats = rules->game->rules.seats(&start);
-    size_t used = (size_t)snprintf(title, size, "%s", language_text_exact(rules->game->title));
-    for (int seat = 0; seat < seats; seat++)
-        is_named |= lud_record_tag(record, lud_record_player_tag(rules, seat)) != NULL;
-    for (int seat = 0; seat < seats && is_named && used < size; seat++) {
+    names->count = rules->game->rules.seats(&start);
+    names->is_named = false;
+    for (int seat = 0; seat < names->count; seat++) {
         const char *name = lud_record_tag(record, lud_record_player_tag(rules, seat));
-        char side[64];
-        seat_name(rules, seat, side, sizeof side);
-        used += (size_t)snprintf(title + used, size - used, "%s%s", seat ? " - " : ": ",
-                                 name ? name : side);
+        seat_name(rules, seat, names->seats[seat], sizeof names->seats[seat]);
+        names->name[seat] = name ? name : names->seats[seat];
+        names->is_named |= name != NULL;
     }
+}
+
+/* "Oware: Ana - Luis", a player without a name by the side; or the game alone. */
+static void make_title(LudRecord *record, char *title, size_t size)
+{
+    Names names;
+    read_names(record, &names);
+    const LudGame *game = lud_play_rules(lud_record_play(record))->game;
+    size_t used = (size_t)snprintf(title, size, "%s", language_text_exact(game->title));
+    for (int seat = 0; seat < names.count && names.is_named && used < size; seat++)
+        used += (size_t)snprintf(title + used, size - used, "%s%s", seat ? " - " : ": ",
+                                 names.name[seat]);
+}
+
+static int save_svg(const ReviewTask *task, char *svg)
+{
+    if (!svg)
+        return report_memory();
+    int status = output_save(task->svg_path, svg, strlen(svg), true);
+    lud_free(svg);
+    return status;
 }
 
 static int save_picture(const ReviewTask *task, LudRecord *record, const LudReview *review)
@@ -55,12 +82,7 @@ static int save_picture(const ReviewTask *task, LudRecord *record, const LudRevi
     for (int side = 0; side < review->sides; side++)
         labels[side] = language_text_exact(game->side_names[side]);
     make_title(record, title, sizeof title);
-    char *svg = lud_review_svg_in(review, title, labels, language_text_exact);
-    if (!svg)
-        return report_memory();
-    int status = output_save(task->svg_path, svg, strlen(svg), true);
-    lud_free(svg);
-    return status;
+    return save_svg(task, lud_review_svg_in(review, title, labels, language_text_exact));
 }
 
 /* The words come first: they took long, and should not be lost if the picture can't be saved. */
@@ -78,6 +100,44 @@ static int answer_review(const ReviewTask *task, LudRecord *record, const LudRev
     }
     return task->svg_path && status == EXIT_SUCCESS ? save_picture(task, record, review) : status;
 }
+
+/* -- reports -------------------------------------------------------------------------------------
+ */
+
+static int add_to_report(ReviewTask *task, LudRecord *record, const LudReview *review)
+{
+    const LudPlay *play = lud_record_play(record);
+    LudError err;
+    Names names;
+    char title[512];
+    read_names(record, &names);
+    if (!task->report && lud_report_new(&task->report, lud_play_rules(play)->game, &err) != LUD_OK)
+        return report_error(&err);
+    if (lud_report_add(task->report, play, review, names.name, &err) != LUD_OK)
+        return report_error(&err);
+    if (task->is_json)
+        return EXIT_SUCCESS;
+    make_title(record, title, sizeof title);
+    report_print_game(lud_report_games(task->report), title, play, review, names.name);
+    return EXIT_SUCCESS;
+}
+
+/* What is known so far is told also if a later game could not be reviewed. */
+static int answer_report(const ReviewTask *task, const LudGame *game)
+{
+    int status = EXIT_SUCCESS;
+    if (task->is_json)
+        status = output_print(lud_json_report(task->report));
+    else
+        report_print_players(game, task->report);
+    return task->svg_path && status == EXIT_SUCCESS
+               ? save_svg(task, lud_report_svg(task->report, language_text_exact(game->title),
+                                               language_text_exact))
+               : status;
+}
+
+/* -- reviews -------------------------------------------------------------------------------------
+ */
 
 static int review_record(ReviewTask *task, LudRecord *record)
 {
@@ -106,7 +166,8 @@ static int review_record(ReviewTask *task, LudRecord *record)
     }
     if (status != LUD_OK)
         return report_error(&err);
-    int answered = answer_review(task, record, review);
+    int answered =
+        task->is_report ? add_to_report(task, record, review) : answer_review(task, record, review);
     lud_review_free(review);
     return answered;
 }
@@ -116,7 +177,8 @@ static bool choose_records(const Arguments *arguments, const RecordFile *file, l
 {
     if (!arguments_number(arguments, "game", 1, file->count, only))
         return false;
-    if (*only == 0 && file->count > 1 && arguments_has(arguments, "svg")) {
+    if (*only == 0 && file->count > 1 && arguments_has(arguments, "svg") &&
+        !arguments_has(arguments, "report")) {
         report_usage(_("This file holds %d games; say which one is to be drawn with --game N."),
                      file->count);
         return false;
@@ -124,40 +186,70 @@ static bool choose_records(const Arguments *arguments, const RecordFile *file, l
     return true;
 }
 
-static int cmd_review(const Arguments *arguments)
+static int review_file(ReviewTask *task, const Arguments *arguments, const char *path)
 {
-    enum { USUAL_MS = 200 };
-    ReviewTask task = {.svg_path = arguments_value(arguments, "svg"),
-                       .is_json = arguments_has(arguments, "json")};
-    if (!advice_read(arguments, USUAL_MS, &task.limits, &task.options) ||
-        !style_choose(arguments, &task.style))
-        return EXIT_USAGE;
-    if (task.svg_path && !*task.svg_path)
-        return report_usage(_("--%s needs the name of a file."), "svg");
-    if (task.svg_path && !picture_may_replace(task.svg_path))
-        return report_failure(_("%s exists already; choose another name or remove it."),
-                              task.svg_path);
     RecordFile file;
-    int status = record_file_read(arguments->operands[0], &file);
+    int status = record_file_read(path, &file);
     if (status != EXIT_SUCCESS)
         return status;
     long only = 0;
     if (!choose_records(arguments, &file, &only))
         status = EXIT_USAGE;
-    terminal_watch_signals();
     for (int i = 0; i < file.count && status == EXIT_SUCCESS; i++) {
         if (only == 0 || only == i + 1)
-            status = review_record(&task, file.records[i]);
+            status = review_record(task, file.records[i]);
     }
     record_file_free(&file);
+    return status;
+}
+
+static bool has_sensible_options(const Arguments *arguments, const ReviewTask *task)
+{
+    bool is_single = arguments->operand_count == 1;
+    if (task->svg_path && !*task->svg_path)
+        report_usage(_("--%s needs the name of a file."), "svg");
+    else if (!is_single && arguments_has(arguments, "game"))
+        report_usage(_("--game is for one file; name one only."));
+    else if (!is_single && task->svg_path && !task->is_report)
+        report_usage(
+            _("There is one picture, but several files: name one of them, or give --report."));
+    else
+        return true;
+    return false;
+}
+
+static int cmd_review(const Arguments *arguments)
+{
+    enum { USUAL_MS = 200 };
+    ReviewTask task = {.svg_path = arguments_value(arguments, "svg"),
+                       .is_json = arguments_has(arguments, "json"),
+                       .is_report = arguments_has(arguments, "report")};
+    if (!advice_read(arguments, USUAL_MS, &task.limits, &task.options) ||
+        !style_choose(arguments, &task.style) || !has_sensible_options(arguments, &task))
+        return EXIT_USAGE;
+    if (task.svg_path && !picture_may_replace(task.svg_path))
+        return report_failure(_("%s exists already; choose another name or remove it."),
+                              task.svg_path);
+    terminal_watch_signals();
+    int status = EXIT_SUCCESS;
+    for (int i = 0; i < arguments->operand_count && status == EXIT_SUCCESS; i++)
+        status = review_file(&task, arguments, arguments->operands[i]);
+    if (task.report) {
+        int answered = answer_report(&task, lud_report_game(task.report));
+        status = status == EXIT_SUCCESS ? answered : status;
+        lud_report_free(task.report);
+    }
     return status;
 }
 
 static const OptionRow options[] = {
     ADVICE_OPTIONS,
     {"game", N_("N"), N_("only the Nth record of a file that holds several")},
+    {"report", NULL,
+     N_("only what was given away in each game, and all players in sum over all of them")},
     {"svg", N_("FILE"),
-     N_("draw the curve of chances as a picture; with dice also luck and skill")},
+     N_("draw the curve of chances as a picture, with dice also luck and skill; of a report the "
+        "players' moves")},
     {"plain", NULL, N_("no drawings: boards as labelled lines, for screen readers and Braille")},
     {"json", NULL, N_("answer in JSON")},
     {NULL, NULL, NULL},
@@ -165,15 +257,16 @@ static const OptionRow options[] = {
 
 const Command review_command = {
     .name = "review",
-    .operands = N_("FILE"),
-    .about = N_("judge a recorded game move by move"),
+    .operands = N_("FILE..."),
+    .about = N_("judge recorded games move by move"),
     .details =
         N_("FILE is a record that `play` saved, or an OGN file; - is standard input. A move that\n"
            "gave away a tenth of the chance to win is an inaccuracy (?!), two tenths a mistake\n"
            "(?), three a blunder (?\?); with dice 4, 8 and 16 hundredths, and luck is told apart\n"
-           "from skill. Usually it thinks for 200 ms about each position.\n"),
+           "from skill. Usually it thinks for 200 ms about each position. A report says where a\n"
+           "win or a lead was given away, by tables of perfect play where they know.\n"),
     .least = 1,
-    .most = 1,
+    .most = -1,
     .options = options,
     .run = cmd_review,
 };

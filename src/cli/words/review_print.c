@@ -122,15 +122,6 @@ static void print_roll(const LudPlay *play, const LudState *s, const LudJudgemen
     printf(_("rolls %s, luck %+.1f %%\n"), total, 100 * judgement->luck);
 }
 
-/* The number that the record puts before a ply. */
-static int number_of(const Turns *turns, int ply)
-{
-    int turn = 1;
-    while (turn < turns->count && turns->end[turn] <= ply)
-        turn++;
-    return turns->number[turn];
-}
-
 static void print_plies(const LudPlay *play, const LudReview *review, const Turns *turns,
                         Style style)
 {
@@ -138,7 +129,7 @@ static void print_plies(const LudPlay *play, const LudReview *review, const Turn
         const LudJudgement *judgement = &review->plies[i];
         LudState s;
         lud_play_state_at(play, judgement->ply, &s);
-        int number = number_of(turns, judgement->ply);
+        int number = turns_number(turns, judgement->ply);
         if (judgement->is_roll)
             print_roll(play, &s, judgement, number);
         else

@@ -92,3 +92,11 @@ int turns_print(Turns *turns, int index, char text[TURN_TEXT])
     }
     return seat;
 }
+
+int turns_number(const Turns *turns, int ply)
+{
+    int turn = 1;
+    while (turn < turns->count && turns->end[turn] <= ply)
+        turn++;
+    return turns->number[turn];
+}

@@ -20,6 +20,8 @@ enum { TURN_TEXT = 2 * LUD_MOVE_TEXT };
 
 /* False when out of memory. */
 bool turns_of(const LudPlay *play, Turns *turns);
+/* The number that the record puts before a ply. */
+int turns_number(const Turns *turns, int ply);
 void turns_free(Turns *turns);
 /* The position after turn `index`; 0: the start. */
 void turns_state(Turns *turns, int index, LudState *s);

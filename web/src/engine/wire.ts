@@ -337,9 +337,14 @@ export type ReviewPly = {
   loss?: number;
   value_best?: number | null;
   value_played?: number | null;
+  exact_best?: number;
+  exact_played?: number;
+  gift?: Gift;
   best?: Line;
   remark?: Remark;
 };
+
+export type Gift = 'win_lost' | 'win_drawn' | 'draw_lost' | 'lead';
 
 export type PlayClass = 'masterly' | 'expert' | 'strong' | 'good' | 'fair' | 'weak' | 'haphazard';
 
@@ -353,6 +358,10 @@ export type ReviewSide = {
   blunders: number;
   forced: number;
   accuracy: number;
+  exact: number;
+  exact_kept: number;
+  exact_lost: number;
+  gifts: number;
   mean_loss: number;
   random_loss: number;
   luck: number | null;
@@ -373,6 +382,39 @@ export type Review = {
   start_chances: Chance[];
   plies: ReviewPly[];
   result: Result | null;
+};
+
+export type Report = { version: Version; games: number; players: ReportPlayer[]; gifts: ReportGift[] };
+
+export type ReportPlayer = {
+  name: string;
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  moves: number;
+  best: number;
+  good: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+  loss: number;
+  exact: number;
+  exact_kept: number;
+  exact_lost: number;
+  gifts: number;
+};
+
+export type ReportGift = {
+  game: number;
+  ply: number;
+  player: string;
+  gift: Gift;
+  loss: number;
+  exact_best?: number;
+  exact_played?: number;
+  move: string;
+  best: string;
 };
 
 export type Progress = { version: Version; done: number; total: number };
