@@ -209,8 +209,31 @@ static void test_no_drift_where_the_end_is_seen(void **unused)
     const LudSideReview *green = &review->side[0];
     assert_true(fabs(green->drift) < 1e-9 && green->skill == 0 && green->result == 1);
     assert_true(fabs(review->start_chance[0] + green->luck_of_all - 1) < 1e-9);
+    /* Where nothing was decided nothing was given away, nor can be said of the play. */
+    for (int side = 0; side < 2; side++) {
+        const LudSideReview *sums = &review->side[side];
+        assert_true(sums->mean_loss == 0 && sums->random_loss == 0 && sums->accuracy == 100);
+        assert_int_equal(sums->play_class, LUD_CLASS_NONE);
+    }
     lud_review_free(review);
     lud_play_free(play);
+}
+
+/* On the empty board all squares of a number are alike: each of them is the best move. */
+static void test_equals_are_all_best(void **unused)
+{
+    (void)unused;
+    static const char *const turns[] = {"12:c3", "12:d3", "12:c4", "12:d4"};
+    for (int i = 0; i < 4; i++) {
+        LudPlay *play = unit_play("dados:line=5", NULL);
+        unit_play_words(play, turns[i]);
+        LudReview *review = make_review(play, (LudLimits){.depth = 1});
+        assert_int_equal(review->plies[1].mark, LUD_MARK_BEST);
+        assert_true(review->plies[1].loss == 0);
+        assert_int_equal(review->plies[1].best.move[0], lud_play_history(play)[1]);
+        lud_review_free(review);
+        lud_play_free(play);
+    }
 }
 
 /* A chance that is certain says nothing of turns, and is not taken for plies of millions. */
@@ -317,6 +340,7 @@ int main(void)
         cmocka_unit_test(test_luck_without_a_side),
         cmocka_unit_test(test_luck_and_skill_make_the_result),
         cmocka_unit_test(test_no_drift_where_the_end_is_seen),
+        cmocka_unit_test(test_equals_are_all_best),
         cmocka_unit_test(test_certain_chances_count_no_turns),
         cmocka_unit_test(test_classes_follow_strength),
         cmocka_unit_test(test_classes_have_words),

@@ -101,6 +101,12 @@ static void test_it_looks_deeper_and_deeper(void **unused)
     assert_int_equal(lud_engine_outlook(engine, play, &limits, count_looks, &looks, &outlook, &err),
                      LUD_OK);
     assert_int_equal(looks, 2);
+    uint64_t nodes = outlook.nodes;
+    assert_true(nodes > 11 && nodes < 1000000);
+    /* A limit of nodes ends it after the pass in which it is reached. */
+    limits = (LudLimits){.nodes = nodes + 1};
+    assert_int_equal(lud_engine_outlook(engine, play, &limits, NULL, NULL, &outlook, &err), LUD_OK);
+    assert_true(outlook.depth == 2 && outlook.nodes > nodes && outlook.nodes < 100 * nodes);
     /* Whatever the limit, one ply is looked at whole. */
     limits = (LudLimits){.nodes = 1};
     assert_int_equal(lud_engine_outlook(engine, play, &limits, NULL, NULL, &outlook, &err), LUD_OK);
