@@ -1,5 +1,6 @@
 /* Training: a training that was saved and taken up again ends with the same weights, any number of
  * threads does the same every time, what is learnt wins, and files that are none are refused. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +39,13 @@ static bool is_same(const Trainer *a, const Trainer *b)
            memcmp(a->points, b->points, a->plan.rounds * sizeof *a->points) == 0;
 }
 
+static void write_over(const char *path, long at, const char *text)
+{
+    FILE *file = fopen(path, "r+b");
+    if (!file || fseek(file, at, SEEK_SET) != 0 || fputs(text, file) < 0 || fclose(file) != 0)
+        abort();
+}
+
 static void test_resumed(const char *rules, uint32_t threads, const char *folder)
 {
     char path[SCRATCH_PATH];
@@ -66,6 +74,10 @@ static void test_resumed(const char *rules, uint32_t threads, const char *folder
     other->plan.seed++;
     tap_report(!trainer_load(other, path, &err) && err.status == LUD_EFILE,
                "%s: the state of another seed is refused", rules);
+    write_over(path, 0, "X");
+    tap_report(!trainer_load(resumed, path, &err) && err.status == LUD_EFILE,
+               "%s: a file that does not begin as a state does is refused", rules);
+    write_over(path, 0, "L");
     if (truncate(path, 1000) != 0)
         abort();
     tap_report(!trainer_load(resumed, path, &err), "%s: half a state is refused", rules);
@@ -81,6 +93,88 @@ static void test_resumed(const char *rules, uint32_t threads, const char *folder
     trainer_free(part);
     trainer_free(other);
     trainer_free(resumed);
+}
+
+/* -- a plain player by weights, to hold the trainer's against ------------------------------------
+ */
+
+static void plain_roll(const LudGame *game, LudState *s, LudRandom *random)
+{
+    LudChance chances[LUD_MAX_CHANCES];
+    game->chance->outcomes(s, chances);
+    uint32_t drawn = lud_random_below(random, 36);
+    int i = 0;
+    for (; drawn >= chances[i].weight; i++)
+        drawn -= chances[i].weight;
+    game->rules.apply(s, chances[i].move);
+}
+
+/* How good a position is for a side of two. */
+static double plain_merit(const LudGame *game, const LudState *s, int side, const float *weights)
+{
+    LudPatterns looks[LUD_MAX_SIDES];
+    float sums[2] = {0};
+    if (game->rules.turn(s) == LUD_OVER)
+        return INFINITY;
+    if (!weights)
+        return lud_judging(game)->evaluate(s, NULL, side);
+    lud_judging(game)->network->patterns(s, looks);
+    for (int k = 0; k < 2; k++) {
+        for (int i = 0; i < looks[k].count; i++)
+            sums[k] += weights[looks[k].number[i]];
+    }
+    return (double)(sums[side] - sums[1 - side]);
+}
+
+static void plain_move(const LudGame *game, LudState *s, const float *weights)
+{
+    LudMove list[LUD_MAX_MOVES];
+    LudState best = *s;
+    int side = game->rules.turn(s) % 2, count = game->rules.moves(s, list);
+    double most = -INFINITY;
+    for (int i = 0; i < count; i++) {
+        LudState next = *s;
+        game->rules.apply(&next, list[i]);
+        double merit = plain_merit(game, &next, side, weights);
+        if (merit > most) {
+            most = merit;
+            best = next;
+        }
+    }
+    *s = best;
+}
+
+static float plain_share(const LudRules *rules, const float *weights, int games, LudRandom *random)
+{
+    int won = 0;
+    for (int i = 0; i < games; i++) {
+        LudState s;
+        for (lud_rules_start(rules, &s); rules->game->rules.turn(&s) != LUD_OVER;) {
+            plain_roll(rules->game, &s, random);
+            bool is_learner = rules->game->rules.turn(&s) % 2 == i % 2;
+            plain_move(rules->game, &s, is_learner ? weights : NULL);
+        }
+        won += rules->game->rules.score(&s, i % 2) == 2;
+    }
+    return (float)won / (float)games;
+}
+
+/* With lines of five, so that games are short; an 11 has many more moves than are looked at at a
+ * time. */
+static void test_choice(void)
+{
+    Trainer *trainer = new_trainer("dados:line=5", 1, 1);
+    LudRandom random, plain;
+    float *weights = trainer->workers[0].weights;
+    trainer_play(trainer, &trainer->workers[0], 3000, 1);
+    lud_random_seed(&random, 8);
+    lud_random_seed(&plain, 8);
+    float found = trainer_share(trainer, weights, 100, &random);
+    float wanted = plain_share(&trainer->plan.rules, weights, 100, &plain);
+    tap_report(found == wanted &&
+                   lud_random_below(&random, 1u << 30) == lud_random_below(&plain, 1u << 30),
+               "moves are chosen as by a plain player, who wins %.2f of its games", (double)wanted);
+    trainer_free(trainer);
 }
 
 /* The files that the game is built with: two bytes a weight, low byte first. */
@@ -126,6 +220,7 @@ int main(void)
     test_resumed("dados:line=5", 1, folder);
     if (!tap_is_short())
         test_resumed("dados:players=3", 2, folder);
+    test_choice();
     test_weights(folder);
     test_refused();
     scratch_remove(folder);
