@@ -184,8 +184,8 @@ static void note_lift(SixNotes *notes, int side, int gain)
     if (gain > notes->cut[side])
         notes->cut[side] = (uint8_t)gain;
     if (gain > 0)
-        notes->hunt[side] += (uint8_t)(gain < SIX_PREY ? gain : SIX_PREY);
-    notes->tied[side] += gain < 0;
+        notes->hunt[side] = (uint8_t)(notes->hunt[side] + (gain < SIX_PREY ? gain : SIX_PREY));
+    notes->tied[side] = (uint8_t)(notes->tied[side] + (gain < 0));
 }
 
 static void note_lifts_in_patch(const SixState *s, SixNotes *notes)
