@@ -94,7 +94,7 @@ def shape_of_command(words, answer):
     if name == "analyse":
         return next((f"analysis.{key}" for key in ("rolls", "rollout") if key in answer), "analysis.analysis")
     if name == "review" and "--report" in words:
-        return "analysis.report"
+        return "tools.report"
     return OF_COMMAND.get(name)
 
 

@@ -113,8 +113,8 @@ static bool is_right_lift(const SixGraph *graph, const Plain *plain, int lifted,
     if (best > notes->cut[side])
         notes->cut[side] = (uint8_t)best;
     if (best > 0)
-        notes->hunt[side] += (uint8_t)(best < SIX_PREY ? best : SIX_PREY);
-    notes->tied[side] += best < 0;
+        notes->hunt[side] = (uint8_t)(notes->hunt[side] + (best < SIX_PREY ? best : SIX_PREY));
+    notes->tied[side] = (uint8_t)(notes->tied[side] + (best < 0));
     bool is_cut = graph->cuts >> tile & 1;
     return found == choices && is_cut == (plain->groups > 1);
 }

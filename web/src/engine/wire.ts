@@ -384,39 +384,6 @@ export type Review = {
   result: Result | null;
 };
 
-export type Report = { version: Version; games: number; players: ReportPlayer[]; gifts: ReportGift[] };
-
-export type ReportPlayer = {
-  name: string;
-  games: number;
-  won: number;
-  drawn: number;
-  lost: number;
-  moves: number;
-  best: number;
-  good: number;
-  inaccuracies: number;
-  mistakes: number;
-  blunders: number;
-  loss: number;
-  exact: number;
-  exact_kept: number;
-  exact_lost: number;
-  gifts: number;
-};
-
-export type ReportGift = {
-  game: number;
-  ply: number;
-  player: string;
-  gift: Gift;
-  loss: number;
-  exact_best?: number;
-  exact_played?: number;
-  move: string;
-  best: string;
-};
-
 export type Progress = { version: Version; done: number; total: number };
 
 export type HeldTables = { version: Version; game: Game; more: boolean };
