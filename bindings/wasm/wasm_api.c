@@ -32,6 +32,7 @@ static const struct {
     {"probe", wasm_probe},
     {"missing", wasm_missing},
     {"holdWeights", wasm_hold_weights},
+    {"holdStrategy", wasm_hold_strategy},
     {"bench", wasm_bench},
 };
 

@@ -48,7 +48,7 @@ Answer wasm_games, wasm_prose, wasm_situation, wasm_preview, wasm_roll, wasm_rea
 Answer wasm_answers;
 Answer wasm_read_records, wasm_write_record, wasm_next_game, wasm_moves;
 Answer wasm_choose, wasm_hint, wasm_analyse, wasm_review, wasm_hold_tables, wasm_bench;
-Answer wasm_missing, wasm_hold_weights;
+Answer wasm_missing, wasm_hold_weights, wasm_hold_strategy;
 Answer wasm_expect, wasm_wanted, wasm_bring, wasm_give_up, wasm_probe;
 
 #endif

@@ -11,6 +11,12 @@ enum { MEMORY_BYTES = 32 << 20 };
 
 static LudEngine *engine;
 static LudRules engine_rules;
+/* A strategy that was brought, for whatever engine is made for its rules. */
+static struct {
+    LudRules rules;
+    uint8_t *bytes;
+    size_t size;
+} strategy;
 
 static bool is_same(const LudRules *a, const LudRules *b)
 {
@@ -31,7 +37,10 @@ static LudStatus make_engine(const LudRules *rules, LudError *err)
     lud_engine_free(engine);
     engine = NULL;
     engine_rules = *rules;
-    return lud_engine_new(&engine, rules, &options, err);
+    LudStatus status = lud_engine_new(&engine, rules, &options, err);
+    if (status == LUD_OK && strategy.bytes && is_same(rules, &strategy.rules))
+        status = lud_engine_hold_strategy(engine, strategy.bytes, strategy.size, err);
+    return status;
 }
 
 LudStatus wasm_engine(const LudRules *rules, LudEngine **made, LudError *err)
@@ -184,6 +193,31 @@ LudStatus wasm_review(Request *request, char **answer, LudError *err)
         return status;
     *answer = lud_json_review(play, review);
     lud_review_free(review);
+    return LUD_OK;
+}
+
+/* -- strategies -------------------------------------------------------------------------------- */
+
+LudStatus wasm_hold_strategy(Request *request, char **answer, LudError *err)
+{
+    LudRules rules;
+    LudStatus status = request_rules(request, &rules, err);
+    Piece bytes = request_piece(request);
+    if (status == LUD_OK)
+        status = make_engine(&rules, err);
+    if (status == LUD_OK)
+        status = lud_engine_hold_strategy(engine, bytes.bytes, bytes.size, err);
+    if (status != LUD_OK)
+        return status;
+    free(strategy.bytes);
+    strategy.rules = rules;
+    strategy.size = bytes.size;
+    strategy.bytes = malloc(bytes.size);
+    if (strategy.bytes)
+        memcpy(strategy.bytes, bytes.bytes, bytes.size);
+    Json json = {0};
+    json_begin(&json, &rules);
+    *answer = json_end(&json);
     return LUD_OK;
 }
 

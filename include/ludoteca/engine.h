@@ -99,6 +99,21 @@ LUD_API LudStatus lud_engine_hold_tables(LudEngine *engine, int layers, bool *ha
  * others after the next request. */
 LUD_API LudTables *lud_engine_tables(LudEngine *engine);
 
+/* Takes a copy of a strategy for its rules, as stored in a file of data, for programs that have
+ * none; between requests. LUD_EFILE if it is damaged. */
+LUD_API LudStatus lud_engine_hold_strategy(LudEngine *engine, const void *bytes, size_t size,
+                                           LudError *err);
+
+/* A strategy as a file of data (docs/LIBRARY.md says where). */
+typedef struct LudStrategyFile {
+    const char *path;
+    char game[LUD_RULES_TEXT];
+    uint64_t bytes, checksum;
+} LudStrategyFile;
+/* Calls `visit` for each sound one that an engine would find, in no certain order. */
+LUD_API LudStatus lud_strategies_list(void (*visit)(void *context, const LudStrategyFile *file),
+                                      void *context, LudError *err);
+
 /* Whether a file of its tables, or its strategy, is damaged, as lud_tables_fault; between requests.
  * Where answers are missing it searches instead. */
 LUD_API bool lud_engine_table_fault(const LudEngine *engine, LudError *err);

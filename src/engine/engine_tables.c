@@ -70,6 +70,25 @@ LudTables *lud_engine_tables(LudEngine *engine)
     return engine->tables;
 }
 
+LudStatus lud_engine_hold_strategy(LudEngine *engine, const void *bytes, size_t size, LudError *err)
+{
+    Strategy read = {0};
+    uint8_t *copy = malloc(size + 1);
+    if (!copy)
+        return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
+    memcpy(copy, bytes, size);
+    if (!strategy_read(&read, copy, size)) {
+        free(copy);
+        return lud_error_set(err, LUD_EFILE, LUD_MESSAGE("The strategy for {1} is damaged."),
+                             engine->game->name, (char *)NULL);
+    }
+    read.owned = copy;
+    strategy_close(&engine->strategy);
+    engine->strategy = read;
+    engine->has_strategy = true;
+    return LUD_OK;
+}
+
 bool lud_engine_table_fault(const LudEngine *engine, LudError *err)
 {
     if (engine->tables && lud_tables_fault(engine->tables, NULL, err))

@@ -89,26 +89,32 @@ uint64_t strategy_checksum(const uint8_t *bytes, size_t size)
     return mix(sum);
 }
 
+static uint64_t stored_checksum(const uint8_t *bytes, size_t size)
+{
+    const uint8_t *sum = bytes + size - STRATEGY_SUM_BYTES;
+    return (uint64_t)number_at(sum + 4) << 32 | number_at(sum);
+}
+
 /* Whether there is as much as the shortest of them has, and all as it was written. */
 static bool is_sound(const uint8_t *bytes, size_t size)
 {
     if (size < STRATEGY_HEAD_BYTES + STRATEGY_SUM_BYTES || memcmp(bytes, "LUDS", 4) != 0)
         return false;
-    const uint8_t *sum = bytes + size - STRATEGY_SUM_BYTES;
-    return ((uint64_t)number_at(sum + 4) << 32 | number_at(sum)) ==
-           strategy_checksum(bytes, size - STRATEGY_SUM_BYTES);
+    return stored_checksum(bytes, size) == strategy_checksum(bytes, size - STRATEGY_SUM_BYTES);
 }
 
 bool strategy_read(Strategy *strategy, const uint8_t *bytes, size_t size)
 {
     if (!is_sound(bytes, size) || number_at(bytes + 12) > STRATEGY_LEVELS_MOST)
         return false;
-    size -= STRATEGY_SUM_BYTES;
     *strategy = (Strategy){.bytes = bytes,
+                           .size = size,
+                           .checksum = stored_checksum(bytes, size),
                            .side = 1,
                            .sure_plies = (int)number_at(bytes + 4),
                            .rest_plies = (int)number_at(bytes + 8),
                            .level_count = (int)number_at(bytes + 12)};
+    size -= STRATEGY_SUM_BYTES;
     size_t at = STRATEGY_HEAD_BYTES + (size_t)strategy->level_count * STRATEGY_LEVEL_BYTES;
     for (int i = 0; i < strategy->level_count; i++) {
         const uint8_t *level = bytes + STRATEGY_HEAD_BYTES + STRATEGY_LEVEL_BYTES * i;

@@ -27,6 +27,8 @@ enum {
 typedef struct Strategy {
     const uint8_t *bytes;
     void *owned; /* the same, if they are its own */
+    size_t size;
+    uint64_t checksum;
     int side;
     int sure_plies; /* knows all positions that come up earlier in a game */
     int rest_plies; /* those that it does not know are won within so many plies */

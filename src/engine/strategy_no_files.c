@@ -1,4 +1,5 @@
-/* Where there are no files there is no strategy: a page should load fast. */
+/* Where there are no files there is no strategy until somebody brings one: a page should load fast.
+ */
 #include "engine/strategy.h"
 
 bool strategy_find(const LudRules *rules, Strategy *strategy, LudError *fault)

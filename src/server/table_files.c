@@ -8,6 +8,7 @@
 #include <time.h>
 #include <xxhash.h>
 
+#include <ludoteca/engine.h>
 #include <ludoteca/table.h>
 
 #include "server/http_fields.h"
@@ -86,20 +87,62 @@ static bool add_to_tag(const char *path, const FileStamp *stamp, uint64_t at, ui
 
 /* What tells a file from others of the same name without reading all of it: the checksum of its
  * content, its size, and both its ends, which show how it is packed. */
-static bool make_tag(const LudTableFile *file, const FileStamp *stamp, uint64_t *tag)
+static bool make_tag(const char *path, uint64_t checksum, const FileStamp *stamp, uint64_t *tag)
 {
     enum { END_BYTES = 16384 };
     uint64_t end = stamp->size < END_BYTES ? stamp->size : END_BYTES;
-    *tag = file->checksum ^ stamp->size;
-    return add_to_tag(file->path, stamp, 0, end, tag) &&
-           add_to_tag(file->path, stamp, stamp->size - end, end, tag);
+    *tag = checksum ^ stamp->size;
+    return add_to_tag(path, stamp, 0, end, tag) &&
+           add_to_tag(path, stamp, stamp->size - end, end, tag);
 }
 
-static void write_entry(Json *json, const TableEntry *entry, const LudTableFile *file)
+static void put_number(Json *json, const char *key, uint64_t number)
 {
-    char checksum[32], tag[32];
-    snprintf(checksum, sizeof checksum, "%016" PRIx64, file->checksum);
-    snprintf(tag, sizeof tag, "%016" PRIx64, entry->tag);
+    char text[32];
+    snprintf(text, sizeof text, "%016" PRIx64, number);
+    json_put_text(json, key, text);
+}
+
+/* Files of the same name in several directories are the same table, so the first will do. One that
+ * changes while it is looked at may have got another content since its header was read: it has to
+ * wait for the next list. NULL if it is left out. */
+static const TableEntry *add_entry(Listing *listing, const char *whole_path, uint64_t bytes,
+                                   uint64_t checksum)
+{
+    enum { CLOCK_STEP_NS = 20000000 }; /* more than what times of files are rounded to */
+    TableFiles *files = listing->files;
+    const char *slash = strrchr(whole_path, '/');
+    const char *name = slash ? slash + 1 : whole_path;
+    FileStamp stamp;
+    uint64_t tag;
+    if (find(files, name))
+        return NULL;
+    if (!file_stamp_take(whole_path, &stamp) || stamp.size != bytes ||
+        stamp.changed_ns > listing->began_ns - CLOCK_STEP_NS ||
+        !make_tag(whole_path, checksum, &stamp, &tag)) {
+        files->is_settled = false;
+        return NULL;
+    }
+    char *path = make_room(files) ? strdup(whole_path) : NULL;
+    if (!path) {
+        listing->json.text.failed = true;
+        return NULL;
+    }
+    TableEntry *entry = &files->entries[files->count++];
+    *entry =
+        (TableEntry){.path = path, .name = path + (name - whole_path), .stamp = stamp, .tag = tag};
+    return entry;
+}
+
+static void add_file(void *context, const LudTableFile *file)
+{
+    Listing *listing = context;
+    Json *json = &listing->json;
+    const TableEntry *entry = file->fault.status == LUD_OK
+                                  ? add_entry(listing, file->path, file->bytes, file->checksum)
+                                  : NULL;
+    if (!entry)
+        return;
     json_open(json, '{');
     json_put_text(json, "file", entry->name);
     json_put_text(json, "game", file->game);
@@ -107,39 +150,24 @@ static void write_entry(Json *json, const TableEntry *entry, const LudTableFile 
     json_put_integer(json, "layer", file->layer);
     json_put_integer(json, "entries", (int64_t)file->entries);
     json_put_integer(json, "bytes", (int64_t)file->bytes);
-    json_put_text(json, "checksum", checksum);
-    json_put_text(json, "tag", tag);
+    put_number(json, "checksum", file->checksum);
+    put_number(json, "tag", entry->tag);
     json_close(json, '}');
 }
 
-/* Files of the same name in several directories are the same table, so the first will do. One that
- * changes while it is looked at may have got another content since its header was read: it has to
- * wait for the next list. */
-static void add_file(void *context, const LudTableFile *file)
+static void add_strategy(void *context, const LudStrategyFile *file)
 {
-    enum { CLOCK_STEP_NS = 20000000 }; /* more than what times of files are rounded to */
     Listing *listing = context;
-    TableFiles *files = listing->files;
-    const char *slash = strrchr(file->path, '/');
-    const char *name = slash ? slash + 1 : file->path;
-    FileStamp stamp;
-    uint64_t tag;
-    if (file->fault.status != LUD_OK || find(files, name))
+    Json *json = &listing->json;
+    const TableEntry *entry = add_entry(listing, file->path, file->bytes, file->checksum);
+    if (!entry)
         return;
-    if (!file_stamp_take(file->path, &stamp) || stamp.size != file->bytes ||
-        stamp.changed_ns > listing->began_ns - CLOCK_STEP_NS || !make_tag(file, &stamp, &tag)) {
-        files->is_settled = false;
-        return;
-    }
-    char *path = make_room(files) ? strdup(file->path) : NULL;
-    if (!path) {
-        listing->json.text.failed = true;
-        return;
-    }
-    TableEntry *entry = &files->entries[files->count++];
-    *entry =
-        (TableEntry){.path = path, .name = path + (name - file->path), .stamp = stamp, .tag = tag};
-    write_entry(&listing->json, entry, file);
+    json_open(json, '{');
+    json_put_text(json, "file", entry->name);
+    json_put_text(json, "game", file->game);
+    json_put_integer(json, "bytes", (int64_t)file->bytes);
+    put_number(json, "tag", entry->tag);
+    json_close(json, '}');
 }
 
 static void list_anew(TableFiles *files, int64_t now_us)
@@ -156,6 +184,10 @@ static void list_anew(TableFiles *files, int64_t now_us)
     json_put_text(&listing.json, "from", files->from);
     json_put_open(&listing.json, "tables", '[');
     if (lud_tables_list(files->path, add_file, &listing, &err) != LUD_OK)
+        listing.json.text.failed = true;
+    json_close(&listing.json, ']');
+    json_put_open(&listing.json, "strategies", '[');
+    if (lud_strategies_list(add_strategy, &listing, &err) != LUD_OK)
         listing.json.text.failed = true;
     json_close(&listing.json, ']');
     files->list = json_end(&listing.json); /* NULL: it is tried again when somebody asks */

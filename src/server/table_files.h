@@ -1,5 +1,5 @@
-/* The files of tables, for whoever reads them block by block: a list, and each of them or a stretch
- * of it, under /tables. Any number of threads may ask. */
+/* The files of tables, for whoever reads them block by block, and strategies: a list, and each of
+ * them or a stretch of it, under /tables. Any number of threads may ask. */
 #ifndef LUD_SERVER_TABLE_FILES_H
 #define LUD_SERVER_TABLE_FILES_H
 

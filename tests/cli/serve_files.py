@@ -30,6 +30,15 @@ def check_shared(name, reply):
           "content-range" in reply.fields["access-control-expose-headers"], reply)
 
 
+def check_strategies(server, listed):
+    data = Path(os.environ["LUDOTECA_DATA"]) if os.environ.get("LUDOTECA_DATA") else Path(__file__).parents[2] / "data"
+    own = {path.name: path for path in data.glob("*.strategy")}
+    check("… and the strategies that come with the program", {entry["file"] for entry in listed} == set(own) and len(own) > 1, listed)
+    for entry in listed:
+        got = get(server, f"{entry['file']}?tag={entry['tag']}")
+        check(f"… {entry['file']} comes as it is", got.status == 200 and got.body == own[entry["file"]].read_bytes() and len(got.body) == entry["bytes"], got.fields)
+
+
 def test_list(server, folder):
     got = get(server, "index.json")
     check_shape("/tables/index.json", "tables.table_offer", got.json())
@@ -41,7 +50,9 @@ def test_list(server, folder):
                  "bytes": os.path.getsize(table["path"]), "checksum": table["checksum"]} for table in own if "fault" not in table]
     listed = got.json()
     tags = {table["file"]: table.pop("tag") for table in listed["tables"]}
+    strategies = listed.pop("strategies")
     check("it lists what `tables list` does, without where it is", listed == {"version": 1, "from": None, "tables": expected}, got)
+    check_strategies(server, strategies)
     check("… each with a tag of its own", len(set(tags.values())) == len(tags), tags)
     check("… not what is no table", len(expected) == SEEDS + 1 and folder.encode() not in got.body, got)
     return tags

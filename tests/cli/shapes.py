@@ -19,7 +19,7 @@ OF_REQUEST = {  # of the library in WebAssembly
     "answers": "rules.answers", "moves": "rules.moves", "roll": "rules.roll", "readMove": "rules.read_move", "readRecords": "records.records",
     "writeRecord": "records.written_record", "nextGame": "rules.next_game", "choose": "analysis.choice",
     "hint": "analysis.hint", "review": "analysis.review", "holdTables": "analysis.held_tables", "missing": "analysis.missing",
-    "expect": "tables.lacking", "wanted": "tables.lacking", "bring": "tables.brought", "giveUp": "tables.lacking", "probe": "tables.table_probe",
+    "holdStrategy": "analysis.held_strategy", "expect": "tables.lacking", "wanted": "tables.lacking", "bring": "tables.brought", "giveUp": "tables.lacking", "probe": "tables.table_probe",
     "holdWeights": "analysis.missing", "bench": "analysis.counted",
 }
 

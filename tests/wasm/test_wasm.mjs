@@ -275,6 +275,36 @@ function testPieces(engine) {
   }
 }
 
+// -- strategies -----------------------------------------------------------------------------------
+
+/** By the strategies that the page offers as packs, `max` never loses as second player. */
+function testStrategies(random) {
+  const foes = ['random', 'greedy', 'level=6', 'max'];
+  for (const game of ['pylos', 'pylos:variant=child']) {
+    const engine = load(wasmPath, { heard });
+    const file = readFileSync(new URL(`../../data/${game.replace(':', '.')}.strategy`, import.meta.url));
+    const spoilt = Buffer.from(file);
+    spoilt[file.length >> 1] ^= 16;
+    report(Boolean(engine.ask('holdStrategy', game, spoilt).error), `${game}: a damaged strategy is refused`);
+    report(!engine.ask('holdStrategy', game, file).error, `${game}: a strategy is taken`);
+    engine.ask('choose', ...line('oware'), 'max', '0', '10', '0', '1'); // another game in between: it is not forgotten
+    const games = process.env.LUDOTECA_TEST_LONG ? 100 : 8;
+    let won = 0;
+    for (let i = 0; i < games; i++) {
+      const played = [];
+      let state = engine.ask('situation', ...line(game));
+      while (!state.result) {
+        const player = played.length % 2 === 1 ? 'max' : foes[i % foes.length];
+        const { move } = engine.ask('choose', ...line(game, played), player, '0', '300', '0', String(random(1e9)));
+        played.push(move);
+        state = engine.ask('situation', ...line(game, played));
+      }
+      won += state.result.result === '0-1';
+    }
+    report(won === games, `${game}: the second player wins ${won} of ${games} games`);
+  }
+}
+
 // -- shapes ---------------------------------------------------------------------------------------
 
 /** Answers of this test, and one of each request that was not made yet, are as data/schema says. */
@@ -308,6 +338,7 @@ testMemory();
 testErrors(engine);
 testHolding();
 testPieces(engine);
+testStrategies(makeRandom(18));
 testShapes(engine);
 console.log(`1..${cases}`);
 process.exitCode = failures ? 1 : 0;

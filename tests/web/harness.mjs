@@ -25,6 +25,7 @@ async function readTexts() {
   const contents = `export { pageEn } from './page.en'; export { pageEs } from './page.es';
     export { studyEn } from './study.en'; export { studyEs } from './study.es';
     export { boardsEn } from './boards.en'; export { boardsEs } from './boards.es';
+    export { packsEn } from './packs.en'; export { packsEs } from './packs.es';
     export { learnEn } from './learn.en'; export { learnEs } from './learn.es';
     export { onlineEn } from './online.en'; export { onlineEs } from './online.es';
     export { onlineGameEn } from './online_game.en'; export { onlineGameEs } from './online_game.es';`;
@@ -33,9 +34,9 @@ async function readTexts() {
   });
   esbuild.stop?.();
   const code = Buffer.from(outputFiles[0].contents).toString('base64');
-  const { pageEn, pageEs, studyEn, studyEs, boardsEn, boardsEs, learnEn, learnEs, onlineEn, onlineEs, onlineGameEn, onlineGameEs } = await import(`data:text/javascript;base64,${code}`);
-  const en = { ...pageEn, study: studyEn, boards: boardsEn, learn: learnEn, online: onlineEn, onlineGame: onlineGameEn };
-  return { en, es: { ...pageEs, study: studyEs, boards: boardsEs, learn: learnEs, online: onlineEs, onlineGame: onlineGameEs } };
+  const { pageEn, pageEs, studyEn, studyEs, boardsEn, boardsEs, learnEn, learnEs, onlineEn, onlineEs, onlineGameEn, onlineGameEs, packsEn, packsEs } = await import(`data:text/javascript;base64,${code}`);
+  const en = { ...pageEn, study: studyEn, boards: boardsEn, learn: learnEn, online: onlineEn, onlineGame: onlineGameEn, packs: packsEn };
+  return { en, es: { ...pageEs, study: studyEs, boards: boardsEs, learn: learnEs, online: onlineEs, onlineGame: onlineGameEs, packs: packsEs } };
 }
 export const texts = await readTexts();
 

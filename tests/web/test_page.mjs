@@ -9,7 +9,7 @@ import { cpus } from 'node:os';
 import { launch } from '../../web/scripts/browser.mjs';
 import { conclude, isQuiet, runAll, startServer } from './harness.mjs';
 
-const SUITES = ['speed', 'whole_games', 'games', 'setup', 'keeping', 'lobby', 'online', 'endings', 'pictures', 'learn', 'study', 'oracle', 'luck', 'six', 'leaving', 'first', 'looks', 'screens', 'stories', 'words', 'example'];
+const SUITES = ['speed', 'whole_games', 'games', 'setup', 'keeping', 'lobby', 'online', 'endings', 'pictures', 'learn', 'study', 'oracle', 'packs', 'luck', 'six', 'leaving', 'first', 'looks', 'screens', 'stories', 'words', 'example'];
 
 const [program, ...words] = process.argv.slice(2);
 if (!program) throw new Error('usage: node test_page.mjs PROGRAM [WORD…]');

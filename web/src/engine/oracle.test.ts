@@ -4,7 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Oracle } from './oracle';
 import { PieceSource, pieceKey, type PieceShelf, type TableFile } from './pieces_source';
 
-const FILE: TableFile = { file: 'pylos.distance.2.ludt', bytes: 3_000_000, url: 'https://host/tables/a.ludt?tag=1' };
+const FILE: TableFile = {
+  file: 'pylos.distance.2.ludt',
+  bytes: 3_000_000,
+  tag: '1',
+  url: 'https://host/tables/a.ludt?tag=1',
+};
 const LINE = ['pylos', '', '', '', '0', '0'];
 const content = (at: number, size: number) => Uint8Array.from({ length: size }, (_, i) => (at + i) % 251);
 
@@ -49,11 +54,15 @@ const honest: Answer = (at, size) => new Response(content(at, size), { status: 2
 let answer: Answer;
 let calls: { range: string; cache: string }[];
 let shelf: Shelf;
+let pack: Uint8Array | null; // of FILE, from its beginning on
+const packed = (_: TableFile, { at, bytes }: { at: number; bytes: number }) =>
+  Promise.resolve(pack && pack.length >= at + bytes ? pack.slice(at, at + bytes) : null);
 
 beforeEach(() => {
   answer = honest;
   calls = [];
   shelf = new Shelf();
+  pack = null;
   vi.stubGlobal('fetch', (_: string, request: RequestInit) => {
     const range = (request.headers as Record<string, string>).Range!;
     const [first, last] = range.slice('bytes='.length).split('-').map(Number);
@@ -65,7 +74,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 function gather(pieces: { at: number; bytes: number }[]) {
   const engine = new FakeEngine(pieces);
-  const oracle = new Oracle(engine.ask, new PieceSource(shelf, 1));
+  const oracle = new Oracle(engine.ask, new PieceSource(shelf, packed, 1));
   return { engine, result: oracle.gather(LINE, [FILE]) };
 }
 
@@ -137,6 +146,25 @@ describe('pieces of tables', () => {
     expect(await gather(two).result).toMatchObject({ damaged: [], isCut: false, requests: 3 });
   });
 
+  it('come from a pack as far as it was downloaded, and from the network if it is damaged', async () => {
+    pack = content(0, 5000);
+    expect(await gather(two).result).toMatchObject({ requests: 1, bytes: 900 });
+    pack[7]! ^= 1;
+    shelf = new Shelf();
+    expect(await gather(two).result).toMatchObject({ requests: 2, damaged: [], isCut: false });
+  });
+
+  it('of files that are nowhere but here are not asked of the network', async () => {
+    const engine = new FakeEngine(two);
+    const oracle = new Oracle(engine.ask, new PieceSource(shelf, packed, 1));
+    expect(await oracle.gather(LINE, [{ ...FILE, url: '' }])).toEqual({
+      bytes: 0,
+      requests: 0,
+      damaged: [],
+      isCut: true,
+    });
+  });
+
   it('do without a shelf', async () => {
     shelf.isBroken = true;
     expect(await gather(two).result).toMatchObject({ damaged: [], isCut: false, requests: 2 });
@@ -145,7 +173,7 @@ describe('pieces of tables', () => {
   it('come out of whole files where a host knows no ranges and they are small', async () => {
     const small = { ...FILE, bytes: 6000 };
     answer = () => new Response(content(0, small.bytes), { status: 200 });
-    const source = new PieceSource(shelf, 1);
+    const source = new PieceSource(shelf, packed, 1);
     expect(await source.get(small, { file: small.file, at: 300, bytes: 20 }, false)).toEqual(content(300, 20));
   });
 });

@@ -4,7 +4,8 @@
 export interface TableFile {
   file: string; // 'pylos.distance.12.ludt'
   bytes: number;
-  url: string; // whole; that of other bytes is another
+  tag: string; // of these bytes
+  url: string; // whole; that of other bytes is another. '': nowhere but here
 }
 
 export interface Piece {
@@ -86,13 +87,19 @@ export class PieceSource {
 
   constructor(
     private readonly shelf: PieceShelf,
+    private readonly packed: (file: TableFile, piece: Piece) => Promise<Uint8Array | null>,
     private readonly pauseMs = PAUSE_MS,
   ) {}
 
+  private shelved(file: TableFile, piece: Piece): Promise<Uint8Array | null> {
+    return this.shelf.get(pieceKey(file, piece)).catch(() => null);
+  }
+
   /** Throws Unreachable. */
   async get(file: TableFile, piece: Piece, isAnew: boolean): Promise<Uint8Array> {
-    const kept = isAnew ? null : await this.shelf.get(pieceKey(file, piece)).catch(() => null);
+    const kept = isAnew ? null : ((await this.packed(file, piece)) ?? (await this.shelved(file, piece)));
     if (kept?.length === piece.bytes) return kept;
+    if (!file.url) throw new Unreachable(file.file);
     for (let left = TRIES; ; left--) {
       try {
         this.requests++;

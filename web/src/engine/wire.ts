@@ -388,6 +388,8 @@ export type Progress = { version: Version; done: number; total: number };
 
 export type HeldTables = { version: Version; game: Game; more: boolean };
 
+export type HeldStrategy = { version: Version; game: Game };
+
 export type Missing = { version: Version; game: Game; weights: string | null };
 
 export type Counted = {
@@ -429,6 +431,7 @@ export type TableOffer = {
     checksum: string;
     tag: string;
   }[];
+  strategies: { file: string; game: Game; bytes: number; tag: string }[];
 };
 
 export type Lacking = { version: Version; game: Game; pieces: { file: string; at: number; bytes: number }[] };

@@ -6,6 +6,7 @@ import { NOT_FETCHED } from './channel';
 import { ASKED, STOP, type Ask, type FromWorker, type ToWorker, type Weights } from './messages';
 import { EngineModule } from './module';
 import { Oracle } from './oracle';
+import { readPacked, readWhole } from './pack_files';
 import { openShelf, PieceSource } from './pieces_source';
 import type * as wire from './wire';
 
@@ -22,6 +23,7 @@ let tablesFor: string | null = null;
 let tablesTimer: ReturnType<typeof setTimeout> | null = null;
 let weights: Weights = {};
 let isFetching = false;
+let strategyFor: string | null = null; // the game whose strategy was looked for last
 let isIdle = false; // whatever it does, it does by itself
 let taken = 0; // questions that have arrived
 let oracle: Promise<Oracle> | null = null;
@@ -111,9 +113,21 @@ function whileFetching(fetching: Promise<void>): void {
   });
 }
 
+/** The strategy for a game, if it was downloaded; a damaged one is as good as none. */
+async function bringStrategy(game: string): Promise<void> {
+  strategyFor = game;
+  try {
+    const { game: rules } = JSON.parse(engine!.ask(['missing', game])) as Partial<wire.Missing>;
+    const bytes = rules ? await readWhole(`${rules.replace(':', '.')}.strategy`) : null;
+    if (bytes) engine!.ask(['holdStrategy', game, bytes]);
+  } catch {
+    strategyFor = null;
+  }
+}
+
 async function openOracle(): Promise<Oracle> {
   expand = (await import('fzstd')).decompress;
-  return new Oracle((pieces) => engine!.ask(pieces), new PieceSource(await openShelf()));
+  return new Oracle((pieces) => engine!.ask(pieces), new PieceSource(await openShelf(), readPacked));
 }
 
 /** What tables elsewhere know: the engine's own answer, and how it was come by. */
@@ -157,6 +171,14 @@ function take(message: Ask): void {
     answer(id, pieces);
     return;
   }
+  if (pieces[0] === 'choose' && pieces.includes('max') && strategyFor !== pieces[1]) {
+    whileFetching(bringStrategy(pieces[1]).then(() => think(message)));
+    return;
+  }
+  think(message);
+}
+
+function think({ id, pieces }: Ask): void {
   const error = { key: NOT_FETCHED, args: [] };
   const refusal = `{"version": 1, "error": ${JSON.stringify(error)}}`;
   withWeights(
@@ -168,6 +190,7 @@ function take(message: Ask): void {
 
 /** What can't be fetched now is asked for again, and missed, when somebody wants to know. */
 function prepare(game: string): void {
+  strategyFor = null; // it may have been downloaded meanwhile
   makeTables(game);
   if (!isFetching) {
     withWeights(

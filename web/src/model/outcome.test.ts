@@ -5,7 +5,7 @@ import type { Player, SavedGame } from './saved';
 
 const person: Player = { kind: 'person', name: '', level: 1 };
 const computer: Player = { kind: 'computer', name: '', level: 2 };
-const result: SavedGame['result'] = { winner: 0, culprit: null, reason: 'line', score: null };
+const result: SavedGame['result'] = { result: '1-0', winner: 0, culprit: null, reason: 'line', score: null };
 
 function gameOf(game: string, players: Player[], over: SavedGame['result']): SavedGame {
   const line = { game, start: null, plies: [] };

@@ -1,7 +1,8 @@
 // Tables asked about where the reader stands: one question at a time, and of those that wait only the last.
 
 import type { GameLine } from '../engine/types';
-import { consultTables, forgetList, type Consultation } from './tables';
+import { forgetOffers } from '../lib/offers';
+import { consultTables, type Consultation } from './tables';
 import type { StudyNode } from './tree';
 
 const SLOW_MS = 2500;
@@ -41,7 +42,7 @@ export class Asking {
 
   /** Once more, from what can be had now. */
   again(node: StudyNode, line: GameLine): void {
-    forgetList();
+    forgetOffers();
     const answers = new Map(this.answers);
     answers.delete(node.id);
     this.answers = answers;
