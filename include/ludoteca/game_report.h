@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-typedef struct LudReport LudReport;
+typedef struct LudReport LudReport; /* opaque */
 
 /* Moves are those with a choice. */
 typedef struct LudPlayerReport {
