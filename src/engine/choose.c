@@ -246,13 +246,21 @@ static LudMove seen_win(const LudGame *game, const LudState *s)
     return lud_judging(game)->winning(s, &notes);
 }
 
+/* Whether a level overlooks nothing that one move decides: a game that can't say it can't be asked.
+ */
+static bool is_level_watchful(const LudGame *game, int level)
+{
+    int watchful = lud_practice(game)->watchful;
+    return lud_judging(game)->winning && watchful > 0 && level >= watchful;
+}
+
 static LudStatus choose_by_level(LudEngine *engine, const Request *request, LudChoice *choice,
                                  LudError *err)
 {
     const LudGamePractice *practice = lud_practice(engine->game);
     const LudLevel *plan = &practice->levels[request->player->level - 1];
     const LudState *s = lud_play_state(request->play);
-    bool is_watchful = practice->watchful > 0 && request->player->level >= practice->watchful;
+    bool is_watchful = is_level_watchful(engine->game, request->player->level);
     LudMove win = is_watchful ? seen_win(engine->game, s) : LUD_NO_MOVE;
     int count = request->move_count;
     if (plan->nodes == 0) {
