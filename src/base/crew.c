@@ -19,7 +19,7 @@ enum { GLANCES = 2000, PATIENT_GLANCES = 4000 };
  * every piece, so that what it works on is still in its cache, and then takes what others have
  * left: who wakes up late finds less to do, or nothing, and nobody waits for him. */
 typedef struct CrewHand {
-    /* Which shares of the stretch are. On a cache line of its own. */
+    /* Which shares of the stretch nobody has taken yet. On a cache line of its own. */
     _Alignas(64) _Atomic uint64_t open;
     BaseCrew *crew;
     pthread_t thread; /* not of the first, which is the caller's */

@@ -295,6 +295,12 @@ def test_report():
     check("in Spanish", spanish.status == 0 and "best" not in spanish.out and "partidas" in spanish.out, spanish)
     both = run("review", paths[0], record_of("six", "greedy,random", 7), "--report", *words)
     check("one game at a time, and what was found is told", both.status == 2 and "Pylos" in both.err and "Computer 1" in both.out, both)
+    empty = scratch("report-empty.ludo")
+    Path(empty).write_text('[Game "pylos"]\n\n*\n')
+    said = run("review", empty, paths[0], "--report", *words)
+    check("a record without moves ends no report", said.status == 0 and empty in said.err and "games 1" in said.out, said)
+    said = run("review", empty, "--report", *words)
+    check("nothing to report on", said.status == 2 and not said.out and "no game" in said.err, said)
     check_error("one picture of several files", run("review", *paths, "--svg", scratch("several.svg")), 2, "--report")
     check_error("one game of several files", run("review", *paths, "--game", "1"), 2, "--game")
 

@@ -1,5 +1,4 @@
-/* A crew does every share of every piece once, however uneven they are and whoever is late; and
- * each thread keeps to its own stretch where nobody is. */
+/* A crew does every share of every piece once, however uneven they are and whoever is late. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <sys/wait.h>

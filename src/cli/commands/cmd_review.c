@@ -123,16 +123,16 @@ static int add_to_report(ReviewTask *task, LudRecord *record, const LudReview *r
 }
 
 /* What is known so far is told also if a later game could not be reviewed. */
-static int answer_report(const ReviewTask *task, const LudGame *game)
+static int answer_report(const ReviewTask *task)
 {
+    const char *title = language_text_exact(lud_report_game(task->report)->title);
     int status = EXIT_SUCCESS;
     if (task->is_json)
         status = output_print(lud_json_report(task->report));
     else
-        report_print_players(game, task->report);
+        report_print_players(task->report);
     return task->svg_path && status == EXIT_SUCCESS
-               ? save_svg(task, lud_report_svg(task->report, language_text_exact(game->title),
-                                               language_text_exact))
+               ? save_svg(task, lud_report_svg(task->report, title, language_text_exact))
                : status;
 }
 
@@ -196,7 +196,10 @@ static int review_file(ReviewTask *task, const Arguments *arguments, const char 
     if (!choose_records(arguments, &file, &only))
         status = EXIT_USAGE;
     for (int i = 0; i < file.count && status == EXIT_SUCCESS; i++) {
-        if (only == 0 || only == i + 1)
+        bool is_empty = lud_play_length(lud_record_play(file.records[i])) == 0;
+        if (task->is_report && is_empty)
+            report_failure(_("%s: record %d has no moves and is left out."), path, i + 1);
+        else if (only == 0 || only == i + 1)
             status = review_record(task, file.records[i]);
     }
     record_file_free(&file);
@@ -234,8 +237,10 @@ static int cmd_review(const Arguments *arguments)
     int status = EXIT_SUCCESS;
     for (int i = 0; i < arguments->operand_count && status == EXIT_SUCCESS; i++)
         status = review_file(&task, arguments, arguments->operands[i]);
+    if (task.is_report && !task.report && status == EXIT_SUCCESS)
+        status = report_usage(_("There is no game to report on."));
     if (task.report) {
-        int answered = answer_report(&task, lud_report_game(task.report));
+        int answered = answer_report(&task);
         status = status == EXIT_SUCCESS ? answered : status;
         lud_report_free(task.report);
     }

@@ -127,10 +127,10 @@ static void print_player(const LudGame *game, const LudPlayerReport *player, int
     putchar('\n');
 }
 
-void report_print_players(const LudGame *game, const LudReport *report)
+void report_print_players(const LudReport *report)
 {
     int width = name_width(report);
     putchar('\n');
     for (int i = 0; i < lud_report_player_count(report); i++)
-        print_player(game, lud_report_player(report, i), width);
+        print_player(lud_report_game(report), lud_report_player(report, i), width);
 }

@@ -8,6 +8,6 @@
 void report_print_game(int number, const char *title, const LudPlay *play, const LudReview *review,
                        const char *const names[LUD_MAX_SEATS]);
 /* All players of all games. */
-void report_print_players(const LudGame *game, const LudReport *report);
+void report_print_players(const LudReport *report);
 
 #endif
