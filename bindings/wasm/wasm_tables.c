@@ -84,13 +84,18 @@ LudStatus wasm_expect(Request *request, char **answer, LudError *err)
     return status;
 }
 
+/* A position, and the tables that may know it. */
+static LudStatus read_question(Request *request, LudPlay **play, LudTables **tables, LudError *err)
+{
+    LudStatus status = request_play(request, play, err);
+    return status == LUD_OK ? find_tables(lud_play_rules(*play), tables, err) : status;
+}
+
 LudStatus wasm_wanted(Request *request, char **answer, LudError *err)
 {
     LudPlay *play;
     LudTables *tables;
-    LudStatus status = request_play(request, &play, err);
-    if (status == LUD_OK)
-        status = find_tables(lud_play_rules(play), &tables, err);
+    LudStatus status = read_question(request, &play, &tables, err);
     if (status != LUD_OK)
         return status;
     LudTablePiece *list = calloc(MOST_PIECES, sizeof *list);
@@ -152,9 +157,7 @@ LudStatus wasm_probe(Request *request, char **answer, LudError *err)
 {
     LudPlay *play;
     LudTables *tables;
-    LudStatus status = request_play(request, &play, err);
-    if (status == LUD_OK)
-        status = find_tables(lud_play_rules(play), &tables, err);
+    LudStatus status = read_question(request, &play, &tables, err);
     if (status == LUD_OK)
         *answer = lud_json_table_probe(lud_play_rules(play), tables, lud_play_state(play));
     return status;
