@@ -9,11 +9,13 @@ a second, the median of all repeats with the least and the most: of one thread p
 programs disturb less, of two per second that passes. Choosing random actions is counted for single positions, because
 nobody steps without choosing, and not for batches, where it is the learner's part.
 
-What a second thread gains is measured step by step, twenty steps with one thread and twenty with two by turns, because
-the processors of a shared machine change their speed by half from one moment to the next: the median step tells what one
-gets there, and the fastest twentieth what the batch does where nobody else wants the processors.
+What a second thread gains is measured step by step, twenty steps with one thread, twenty with two, and twenty in each of
+two processes that have half a batch each, by turns, because the processors of a shared machine change their speed by half
+from one moment to the next: the median step tells what one gets there, and the fastest twentieth what the batch does where
+nobody else wants the processors. The two processes hand nothing over, so they tell what the processors have to give.
 """
 
+import multiprocessing
 import platform
 import random
 import statistics
@@ -89,21 +91,48 @@ def time_steps(batch, rng, times):
         times.append(time.perf_counter() - start)
 
 
-def compare_threads(rules, count, observation, seconds):
-    """Prints millions of moves a second with one thread and with two, in the fastest twentieth of steps and the median."""
-    batches = [ludoteca.Batch(rules, count, threads=n, seed=7, observation=observation) for n in (1, 2)]
-    rngs, times = [numpy.random.default_rng(1) for _ in batches], ([], [])
+def serve_half(pipe, rules, count, observation):
+    """The second process: steps its half a batch when it is told to, and tells how long each step took."""
+    batch, rng, times = ludoteca.Batch(rules, count, threads=1, seed=8, observation=observation), numpy.random.default_rng(2), []
+    while pipe.recv():
+        time_steps(batch, rng, times)
+    pipe.send(times)
+
+
+def collect_times(rules, count, observation, seconds):
+    """Steps' seconds: with one thread, with two, in this process with half a batch and in another one with the other half."""
+    pipe, end_of_other = multiprocessing.Pipe()
+    context = multiprocessing.get_context("fork")
+    other = context.Process(target=serve_half, args=(end_of_other, rules, count // 2, observation), daemon=True)
+    other.start()
+    sizes = ((count, 1), (count, 2), (count // 2, 1))
+    batches = [ludoteca.Batch(rules, n, threads=threads, seed=7, observation=observation) for n, threads in sizes]
+    rngs, times = [numpy.random.default_rng(1) for _ in batches], ([], [], [])
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
-        for batch, rng, row in zip(batches, rngs, times):
+        for i, (batch, rng, row) in enumerate(zip(batches, rngs, times)):
+            if i == 2:
+                pipe.send(True)
             time_steps(batch, rng, row)
-    rates = [[count / numpy.quantile(row, share) / 1e6 for row in times] for share in (0.05, 0.5)]
+    pipe.send(False)
+    return [*times, pipe.recv()]
+
+
+def compare_threads(rules, count, observation, seconds):
+    """Prints millions of moves a second with one thread, with two, and of two processes, in the fastest twentieth of steps and
+    the median."""
+    times = collect_times(rules, count, observation, seconds)
     what = f"{count} {rules}, " + ("mask" if observation is False else "mask and observation")
-    print(f"{what:36}" + "".join(f"  {one:6.2f} M → {two:6.2f} M (× {two / one:.2f})" for one, two in rates), flush=True)
+    line = f"{what:36}"
+    for share in (0.05, 0.5):
+        one, two, here, there = [games / numpy.quantile(row, share) / 1e6
+                                 for games, row in zip((count, count, count // 2, count // 2), times)]
+        line += f"  {one:6.2f} M → {two:6.2f} M (× {two / one:.2f}; processes × {(here + there) / one:.2f})"
+    print(line, flush=True)
 
 
 def measure_threads(seconds):
-    print(f"{'':36}  {'the fastest twentieth':27}  the median step")
+    print(f"{'':36}  {'the fastest twentieth':45}  the median step")
     for rules, count in (("oware", 1024), ("oware", 4096), ("oware", 16384), ("pylos", 4096), ("six", 2048), ("dados", 4096)):
         for observation in (False, None):
             compare_threads(rules, count, observation, seconds)

@@ -1,7 +1,6 @@
 #include "base/crew.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -10,10 +9,20 @@
 #include <string.h>
 #include <unistd.h>
 
-/* How often a thread looks for the next piece before it goes to sleep, which it would take longer
- * to wake from than many a piece lasts: some tens of microseconds at once, and then about two
- * milliseconds in which anybody else may have its processor. */
-enum { GLANCES = 2000, PATIENT_GLANCES = 4000 };
+#include "base/clock_time.h"
+#include "base/folder.h"
+
+/* How long a thread looks for what it waits for before it goes to sleep, from which it would take
+ * longer to wake up than many a piece lasts: for the next piece, which comes when the caller has
+ * thought, and for the others to finish the shares that they have. It does not offer its processor
+ * to anybody meanwhile (sched_yield): often it would get it back some microseconds late. A crew of
+ * more threads than the machine runs at once would keep its own from working, so it sleeps soon. */
+enum {
+    PIECE_PATIENCE_US = 2000,
+    END_PATIENCE_US = 100,
+    CROWDED_PATIENCE_US = 20,
+    GLANCES = 64, /* for a look at the clock */
+};
 
 /* A piece of work is a number of shares. Everyone begins with a stretch of them that is the same in
  * every piece, so that what it works on is still in its cache, and then takes what others have
@@ -31,20 +40,51 @@ struct BaseCrew {
     pid_t process;
     pthread_mutex_t lock;
     pthread_cond_t begins, ends;
+    bool is_crowded;
+    atomic_int sleepers;   /* threads that wait for `begins`, or are about to */
+    atomic_bool is_asleep; /* the caller waits for `ends`, or is about to */
+    atomic_bool is_over;
     _Atomic uint32_t piece; /* the last one given */
     atomic_int left;        /* shares that have not been finished */
-    atomic_bool is_over;
     int shares;
     void (*work)(void *context, int share);
     void *context;
     CrewHand hands[];
 };
 
+/* -- waiting ----------------------------------------------------------------------------------- */
+
 static void glance(void)
 {
 #if defined(__x86_64__)
     __builtin_ia32_pause();
 #endif
+}
+
+static bool has_begun(BaseCrew *crew, uint32_t last)
+{
+    return atomic_load(&crew->piece) != last;
+}
+
+static bool has_ended(BaseCrew *crew, uint32_t piece)
+{
+    (void)piece;
+    return atomic_load(&crew->left) == 0;
+}
+
+/* Looks until it has happened, or until patience ends. */
+static bool sees(BaseCrew *crew, bool (*has_happened)(BaseCrew *, uint32_t), uint32_t piece,
+                 int patience_us)
+{
+    int64_t end_us = base_time_us() + (crew->is_crowded ? CROWDED_PATIENCE_US : patience_us);
+    do {
+        for (int i = 0; i < GLANCES; i++) {
+            if (has_happened(crew, piece))
+                return true;
+            glance();
+        }
+    } while (base_time_us() < end_us);
+    return false;
 }
 
 /* -- what is open ------------------------------------------------------------------------------ */
@@ -106,13 +146,15 @@ static int do_stretch(BaseCrew *crew, int hand, uint32_t piece, bool is_own)
     return done;
 }
 
-/* What is done is counted once, at the end: the count is the one thing that all threads write. */
+/* What is done is counted once, at the end: the count is the one thing that all threads write. Who
+ * is asleep has said so before it looked for the last time, and is looked for after what it waits
+ * for has happened: so either of the two sees the other. */
 static void do_shares(BaseCrew *crew, int own, uint32_t piece)
 {
     int done = 0;
     for (int i = 0; i < crew->count; i++)
         done += do_stretch(crew, (own + i) % crew->count, piece, i == 0);
-    if (done > 0 && atomic_fetch_sub(&crew->left, done) == done) {
+    if (done > 0 && atomic_fetch_sub(&crew->left, done) == done && atomic_load(&crew->is_asleep)) {
         pthread_mutex_lock(&crew->lock);
         pthread_cond_signal(&crew->ends);
         pthread_mutex_unlock(&crew->lock);
@@ -124,20 +166,15 @@ static void do_shares(BaseCrew *crew, int own, uint32_t piece)
 /* Waits for a piece that is not `last`; returns its number. */
 static uint32_t wait_for_piece(BaseCrew *crew, uint32_t last)
 {
-    uint32_t piece;
-    for (int i = 0; i < GLANCES + PATIENT_GLANCES; i++) {
-        if ((piece = atomic_load(&crew->piece)) != last)
-            return piece;
-        if (i < GLANCES)
-            glance();
-        else
-            sched_yield();
+    if (!sees(crew, has_begun, last, PIECE_PATIENCE_US)) {
+        pthread_mutex_lock(&crew->lock);
+        atomic_fetch_add(&crew->sleepers, 1);
+        while (!has_begun(crew, last))
+            pthread_cond_wait(&crew->begins, &crew->lock);
+        atomic_fetch_sub(&crew->sleepers, 1);
+        pthread_mutex_unlock(&crew->lock);
     }
-    pthread_mutex_lock(&crew->lock);
-    while ((piece = atomic_load(&crew->piece)) == last)
-        pthread_cond_wait(&crew->begins, &crew->lock);
-    pthread_mutex_unlock(&crew->lock);
-    return piece;
+    return atomic_load(&crew->piece);
 }
 
 static void *serve(void *argument)
@@ -177,6 +214,8 @@ static void begin(BaseCrew *crew)
     pthread_cond_init(&crew->ends, NULL);
     atomic_store(&crew->piece, 0);
     atomic_store(&crew->left, 0);
+    atomic_store(&crew->sleepers, 0);
+    atomic_store(&crew->is_asleep, false);
     for (int i = 0; i < crew->count; i++) {
         crew->hands[i].crew = crew;
         atomic_store(&crew->hands[i].open, 0);
@@ -194,6 +233,7 @@ BaseCrew *base_crew_new(int count)
         return NULL;
     memset(crew, 0, size);
     crew->count = count;
+    crew->is_crowded = count > base_machine_threads();
     begin(crew);
     return crew;
 }
@@ -209,20 +249,24 @@ static uint32_t give_piece(BaseCrew *crew, int shares)
         int length = stretch_begin(crew, shares, i + 1) - stretch_begin(crew, shares, i);
         atomic_store(&crew->hands[i].open, open_all(piece, length));
     }
-    pthread_mutex_lock(&crew->lock);
     atomic_store(&crew->piece, piece);
-    pthread_cond_broadcast(&crew->begins);
-    pthread_mutex_unlock(&crew->lock);
+    if (atomic_load(&crew->sleepers) > 0) {
+        pthread_mutex_lock(&crew->lock);
+        pthread_cond_broadcast(&crew->begins);
+        pthread_mutex_unlock(&crew->lock);
+    }
     return piece;
 }
 
-static void wait_for_end(BaseCrew *crew)
+static void wait_for_end(BaseCrew *crew, uint32_t piece)
 {
-    for (int i = 0; i < GLANCES && atomic_load(&crew->left) > 0; i++)
-        glance();
+    if (sees(crew, has_ended, piece, END_PATIENCE_US))
+        return;
     pthread_mutex_lock(&crew->lock);
-    while (atomic_load(&crew->left) > 0)
+    atomic_store(&crew->is_asleep, true);
+    while (!has_ended(crew, piece))
         pthread_cond_wait(&crew->ends, &crew->lock);
+    atomic_store(&crew->is_asleep, false);
     pthread_mutex_unlock(&crew->lock);
 }
 
@@ -233,8 +277,9 @@ void base_crew_run(BaseCrew *crew, int shares, void (*work)(void *context, int s
         begin(crew);
     crew->work = work;
     crew->context = context;
-    do_shares(crew, 0, give_piece(crew, shares));
-    wait_for_end(crew);
+    uint32_t piece = give_piece(crew, shares);
+    do_shares(crew, 0, piece);
+    wait_for_end(crew, piece);
 }
 
 void base_crew_free(BaseCrew *crew)
