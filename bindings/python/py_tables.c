@@ -199,20 +199,24 @@ static PyObject *build(PyObject *unused, PyObject *arguments, PyObject *keywords
 
 static PyObject *verify(PyObject *unused, PyObject *arguments, PyObject *keywords)
 {
-    static char *names[] = {"game", "layers", "path", "threads", "every", NULL};
+    static char *names[] = {"game",  "layers",    "path",  "threads",
+                            "every", "memory_mb", "least", NULL};
     (void)unused;
     PyObject *game;
+    unsigned int memory = 0;
     const char *path = NULL;
     uint64_t checked = 0;
     LudTableCheck wanted = {.size = sizeof wanted, .layers = -1, .watch = watch};
     LudError err;
     LudStatus status;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|izii:verify", names, &game,
-                                     &wanted.layers, &path, &wanted.threads, &wanted.every))
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|iziiIi:verify", names, &game,
+                                     &wanted.layers, &path, &wanted.threads, &wanted.every, &memory,
+                                     &wanted.from))
         return NULL;
     PyGame *rules = py_game(game);
     if (!rules)
         return NULL;
+    wanted.memory_bytes = (uint64_t)memory << 20;
     Py_BEGIN_ALLOW_THREADS;
     status = lud_tables_check(rules->rules.game, &err);
     if (status == LUD_OK)
@@ -243,8 +247,9 @@ static PyMethodDef methods[] = {
      "build(game, layers, path=None, threads=0, memory_mb=0, columns=None)\n\nBuilds what is "
      "missing, in files."},
     {"verify", KEYWORDS(verify), METH_VARARGS | METH_KEYWORDS | METH_STATIC,
-     "verify(game, layers=-1, path=None, threads=0, every=0) -> int\n\nProves tables right; how "
-     "many entries were proven."},
+     "verify(game, layers=-1, path=None, threads=0, every=0, memory_mb=0, least=0) -> "
+     "int\n\nProves "
+     "tables right, from layer `least` on; how many entries were proven."},
     {NULL, NULL, 0, NULL}};
 
 static PyType_Slot slots[] = {

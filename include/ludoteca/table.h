@@ -62,8 +62,12 @@ LUD_API bool lud_tables_range(LudTables *tables, const LudState *s, int *least, 
 /* The same after a legal move, for who makes it; also where that move ends the game. */
 LUD_API bool lud_tables_range_after(LudTables *tables, const LudState *s, LudMove m, int *least,
                                     int *most);
-/* The same as a search wants it: a difference d above 0 is LUD_VALUE_WON + d, below 0 the opposite,
- * and 0 a draw. The tables must stay open as long as it is used. */
+/* Whether a legal move is safe however endless play is scored: no other one promises more, neither
+ * if endless play shares what is left nor if it is the worst that can be; or it wins at once. False
+ * if the tables do not tell, or if how it is scored makes no difference in this game. */
+LUD_API bool lud_tables_safe_after(LudTables *tables, const LudState *s, LudMove m, bool *is_safe);
+/* lud_tables_range as a search wants it: a difference d above 0 is LUD_VALUE_WON + d, below 0 the
+ * opposite, and 0 a draw. The tables must stay open as long as it is used. */
 LUD_API LudOracle lud_tables_oracle(LudTables *tables);
 /* Whether to suggest finishing, as LudGameRules.offer, by what the tables say about forcing a
  * capture; false if they do not tell. */
@@ -197,17 +201,27 @@ LUD_API LudStatus lud_tables_hold(LudTables *tables, int layers, bool *has_more,
 /* -- checking ---------------------------------------------------------------------------------- */
 
 typedef struct LudTableCheck {
-    size_t size;         /* sizeof(LudTableCheck) */
-    int layers;          /* the highest one to check; -1: all that are there */
-    int threads;         /* 0: as many as the machine runs at once */
-    int every;           /* games solved as a whole: only every so many entries; 0: all */
+    size_t size; /* sizeof(LudTableCheck) */
+    int layers;  /* the highest one to check; -1: all that are there */
+    int threads; /* 0: as many as the machine runs at once */
+    /* Only one of so many entries; 0: all. Where a game's tables are built layer by layer, whether
+     * something is only passed round a cycle shows only if all are looked at. */
+    int every;
     LudTableWatch watch; /* NULL: none */
     void *context;
+    uint64_t memory_bytes; /* at most; 0: what the machine has */
+    int from; /* the lowest layer to check, if they are built one by one; those below are believed
+               */
 } LudTableCheck;
 
+/* What that needs; there is nothing to be said of disks. */
+LUD_API LudStatus lud_tables_verify_needs(const LudRules *rules, const char *path,
+                                          const LudTableCheck *check, LudTableNeeds *needs,
+                                          LudError *err);
 /* Proves the tables right without the builder's code: checksums; every entry against its
  * successors; and that every advantage is reached by finite play instead of being passed round a
- * cycle. LUD_EFILE names the first fault. `checked` is told how many entries were proven. */
+ * cycle. Lower layers that do not fit into memory come part by part. LUD_EFILE names the first
+ * fault; LUD_EMEMORY if memory is too small. `checked` is told how many entries were proven. */
 LUD_API LudStatus lud_tables_verify(const LudRules *rules, const char *path,
                                     const LudTableCheck *check, uint64_t *checked, LudError *err);
 

@@ -208,6 +208,9 @@ void engine_tables_mark(const LudEngine *engine, const LudState *root, LudLine *
         line->is_tabled =
             engine->tables && lud_tables_range_after(engine->tables, root, line->move[0],
                                                      &line->final_least, &line->final_most);
+        if (!line->is_tabled ||
+            !lud_tables_safe_after(engine->tables, root, line->move[0], &line->is_safe))
+            line->is_safe = false;
     }
 }
 

@@ -129,3 +129,12 @@ void tables_say_needs(const LudTableNeeds *needs, const char *dir)
     fprintf(stderr, _("This takes about %s of disk (%s are free), %s of memory and %s.\n"), disk,
             room, memory, time);
 }
+
+void tables_say_proof(const LudTableNeeds *needs)
+{
+    char memory[TABLES_SIZE_TEXT], time[TABLES_TIME_TEXT];
+    tables_size(needs->memory_bytes, memory);
+    tables_time(needs->seconds, time);
+    fprintf(stderr, _("%llu entries to prove. This takes about %s of memory and %s.\n"),
+            (unsigned long long)needs->positions, memory, time);
+}

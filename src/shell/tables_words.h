@@ -29,5 +29,7 @@ bool tables_check_layer(const Arguments *arguments, const LudRules *rules, bool 
 void tables_say_there(const char *dir);
 /* Says on standard error what a build will need. */
 void tables_say_needs(const LudTableNeeds *needs, const char *dir);
+/* The same of a proof. */
+void tables_say_proof(const LudTableNeeds *needs);
 
 #endif

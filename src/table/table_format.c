@@ -1,6 +1,7 @@
 #include "table_format.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <xxhash.h>
 
 static const char magic[8] = {'L', 'U', 'D', 'T', 'A', 'B', 'L', 'E'};
@@ -230,4 +231,15 @@ LudStatus table_fail_damaged(LudError *err, const char *path)
 LudStatus table_fail_memory(LudError *err)
 {
     return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), NULL);
+}
+
+const char *table_print_bytes(uint64_t bytes, char text[TABLE_SIZE_TEXT])
+{
+    if (bytes >= 10000000000)
+        snprintf(text, TABLE_SIZE_TEXT, "%.0f GB", (double)bytes / 1e9);
+    else if (bytes >= 1000000000)
+        snprintf(text, TABLE_SIZE_TEXT, "%.1f GB", (double)bytes / 1e9);
+    else
+        snprintf(text, TABLE_SIZE_TEXT, "%.1f MB", (double)bytes / 1e6);
+    return text;
 }

@@ -13,6 +13,7 @@ enum {
     TABLE_HEADER_BYTES = 256,
     TABLE_INDEX_BYTES = 16, /* for each block: its offset, its checksum */
     TABLE_MOST_BLOCK_ENTRIES = 1 << 20,
+    TABLE_SIZE_TEXT = 32,
     TABLE_PRESSED_MOST = TABLE_BLOCK_BYTES + 512, /* bytes of a compressed block */
     TABLE_LEVEL = 1, /* of compression: higher ones save two in a hundred at four times the cost */
     TABLE_PACKED_LEVEL = 15, /* the same for packed entries, of which there are fewer bytes */
@@ -67,5 +68,7 @@ LudStatus table_fail_writing(LudError *err, const char *path, int fault);
 LudStatus table_fail_reading(LudError *err, const char *path, int fault);
 LudStatus table_fail_damaged(LudError *err, const char *path);
 LudStatus table_fail_memory(LudError *err);
+/* A size as messages name it; returns `text`. */
+const char *table_print_bytes(uint64_t bytes, char text[TABLE_SIZE_TEXT]);
 
 #endif

@@ -3,9 +3,9 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "base/big_memory.h"
-#include "base/clock_time.h"
 #include "base/folder.h"
 #include "table_file.h"
 #include "table_format.h"
@@ -287,6 +287,14 @@ static void want_whole_groups(TablePlan *plan)
     }
 }
 
+/* The time that this thread has had a processor: what others do meanwhile does not count. */
+static int64_t worked_us(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
 /* How much longer this machine takes than the one that the usual times are from: the first layers
  * are solved here, where they fit in the nearest memory. */
 static double try_speed(const TablePlan *plan)
@@ -306,9 +314,9 @@ static double try_speed(const TablePlan *plan)
         task.layer = layer;
         /* The last one counts, three times, of which the best was disturbed least. */
         for (int i = 0; i < (layer == layers ? 3 : 1) && is_good; i++) {
-            before_us = base_time_us();
+            before_us = worked_us();
             is_good = tabulation->solve(&task);
-            int64_t took_us = base_time_us() - before_us;
+            int64_t took_us = worked_us() - before_us;
             if (layer == layers && took_us < least_us)
                 least_us = took_us;
         }
@@ -378,34 +386,23 @@ LudStatus table_plan_make(TablePlan *plan, const LudRules *rules, const TableBui
 
 /* -- whether it can be had --------------------------------------------------------------------- */
 
-static const char *print_bytes(uint64_t bytes, char text[32])
-{
-    if (bytes >= 10000000000)
-        snprintf(text, 32, "%.0f GB", (double)bytes / 1e9);
-    else if (bytes >= 1000000000)
-        snprintf(text, 32, "%.1f GB", (double)bytes / 1e9);
-    else
-        snprintf(text, 32, "%.1f MB", (double)bytes / 1e6);
-    return text;
-}
-
 LudStatus table_plan_check(const TablePlan *plan, LudError *err)
 {
     const TableNeeds *needs = &plan->needs;
-    char needed[32], had[32];
+    char needed[TABLE_SIZE_TEXT], had[TABLE_SIZE_TEXT];
     if (needs->memory_bytes > needs->memory_most)
         return lud_error_set(err, LUD_EMEMORY,
                              LUD_MESSAGE("These tables need {1} of memory to build, and only {2} "
                                          "may be used. Allow more, or build fewer layers or "
                                          "columns."),
-                             print_bytes(needs->memory_bytes, needed),
-                             print_bytes(needs->memory_most, had), NULL);
+                             table_print_bytes(needs->memory_bytes, needed),
+                             table_print_bytes(needs->memory_most, had), NULL);
     if (needs->disk_bytes > needs->room_bytes)
         return lud_error_set(err, LUD_EFILE,
                              LUD_MESSAGE("These tables need about {1} of disk, and {3} has only "
                                          "{2}. Free some space, or choose another directory."),
-                             print_bytes(needs->disk_bytes, needed),
-                             print_bytes(needs->room_bytes, had), plan->dir, NULL);
+                             table_print_bytes(needs->disk_bytes, needed),
+                             table_print_bytes(needs->room_bytes, had), plan->dir, NULL);
     return LUD_OK;
 }
 

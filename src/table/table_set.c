@@ -284,6 +284,49 @@ bool lud_tables_range_after(LudTables *tables, const LudState *s, LudMove m, int
     return true;
 }
 
+/* What tables promise who makes a move: if endless play shares what is left, and at least, whatever
+ * endless play is worth. */
+typedef struct Prospect {
+    int shared, least;
+} Prospect;
+
+static bool find_prospect(LudTables *tables, const LudState *s, LudMove m, Prospect *prospect)
+{
+    LudTableAnswer answer;
+    if (!lud_tables_probe_after(tables, s, m, &answer) || !answer.has_value || !answer.has_bounds)
+        return false;
+    *prospect = (Prospect){answer.value, answer.low};
+    return true;
+}
+
+/* Tables go on where a side has won already, and so compare what no longer counts. */
+static bool wins_at_once(const LudGame *game, const LudState *s, LudMove m)
+{
+    LudState next;
+    lud_state_copy(game, &next, s);
+    game->rules.apply(&next, m);
+    return game->rules.turn(&next) == LUD_OVER &&
+           final_difference(game, &next, game->rules.turn(s), false) > 0;
+}
+
+bool lud_tables_safe_after(LudTables *tables, const LudState *s, LudMove m, bool *is_safe)
+{
+    const LudGame *game = tables->rules.game;
+    Prospect own, other;
+    LudMove list[LUD_MAX_MOVES];
+    if (!tables->tabulation || tables->tabulation->whole || !find_prospect(tables, s, m, &own))
+        return false;
+    int count = game->rules.moves(s, list);
+    bool is_best = true;
+    for (int i = 0; i < count; i++) {
+        if (!find_prospect(tables, s, list[i], &other))
+            return false;
+        is_best = is_best && other.shared <= own.shared && other.least <= own.least;
+    }
+    *is_safe = is_best || wins_at_once(game, s, m);
+    return true;
+}
+
 static int search_value(int difference)
 {
     return difference > 0   ? LUD_VALUE_WON + difference

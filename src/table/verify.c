@@ -16,14 +16,25 @@
 
 static const VerifyKind *const kinds[VERIFY_KINDS] = {&verify_value, &verify_bounds, &verify_force};
 
+enum {
+    MOST_PARTS = 16, /* that lower layers come in: every position is looked at for each */
+    /* Nanoseconds of one thread; the last two together as measured, shared out by guess: */
+    READING_NS = 50,  /* for each entry */
+    LOOKING_NS = 700, /* for each position and part of the lower layers */
+    SETTLING_NS = 500 /* for each position, if all are looked at */
+};
+
 typedef struct Proof {
     LudRules rules; /* without what tables do not depend on */
     const LudGameTabulation *tabulation;
     const LudTableCheck *check;
     LudTables *tables;
+    int top[VERIFY_KINDS]; /* the highest layer of each kind; -1: there is none */
+    int threads;
+    uint64_t every, memory_most;
+    LudTableNeeds needs;
     LudTableProgress progress;
     int64_t started_us;
-    uint8_t *column[LUD_GROUP_COLUMNS][LUD_MAX_LAYERS]; /* of the kind being proven */
     LudError *err;
 } Proof;
 
@@ -45,6 +56,11 @@ static bool tick(void *context, uint64_t fresh)
 static bool tick_file(void *context, uint64_t entries)
 {
     (void)entries;
+    return tell(context);
+}
+
+static bool tick_lower(void *context)
+{
     return tell(context);
 }
 
@@ -107,37 +123,108 @@ static LudStatus find_top(Proof *proof, const VerifyKind *kind, int *top)
                          missing, kind->columns[0], (char *)NULL);
 }
 
-static void unload(Proof *proof)
+/* -- what it needs ------------------------------------------------------------------------------
+ */
+
+static int count_columns(const VerifyKind *kind)
 {
-    for (int i = 0; i < LUD_GROUP_COLUMNS; i++) {
-        for (int layer = 0; layer < LUD_MAX_LAYERS; layer++) {
-            free(proof->column[i][layer]);
-            proof->column[i][layer] = NULL;
-        }
-    }
+    int columns = 0;
+    while (columns < LUD_GROUP_COLUMNS && kind->columns[columns])
+        columns++;
+    return columns;
 }
 
-/* Checks a file's checksums and reads all of it. */
-static LudStatus load_one(Proof *proof, TableFile *file, uint8_t **entries)
+static uint64_t size_of(const Proof *proof, int layer)
 {
-    uint64_t count = table_file_head(file)->count;
-    LudStatus status = table_file_check(file, tick_file, proof, proof->err);
-    if (status != LUD_OK)
-        return status;
-    *entries = base_big_alloc((size_t)count);
-    return *entries ? table_file_read(file, 0, count, *entries, proof->err)
-                    : table_fail_memory(proof->err);
+    return proof->tabulation->size(&proof->rules.options, layer);
 }
 
-static LudStatus load(Proof *proof, const VerifyKind *kind, int top)
+/* The highest layer that moves from this one down can lead to. */
+static int top_below(const Proof *proof, int layer)
 {
-    LudStatus status = LUD_OK;
-    for (int i = 0; i < LUD_GROUP_COLUMNS && kind->columns[i]; i++) {
-        int column = table_find_column(proof->tabulation, kind->columns[i]);
-        for (int layer = 0; layer <= top && status == LUD_OK; layer++)
-            status = load_one(proof, proof->tables->file[column][layer], &proof->column[i][layer]);
+    int least_step = proof->tabulation->layered->least_step;
+    return layer - (least_step > 0 ? least_step : 1);
+}
+
+/* The columns that are looked up in lower layers. */
+static int lower_columns(const Proof *proof, const VerifyKind *kind)
+{
+    int column = table_find_column(proof->tabulation, kind->columns[0]);
+    return proof->tabulation->layered->needs_lower[column] ? count_columns(kind) : 0;
+}
+
+static uint64_t lower_entries(const Proof *proof, const VerifyKind *kind, int layer)
+{
+    return lower_columns(proof, kind) > 0
+               ? verify_lower_entries(&proof->rules, top_below(proof, layer))
+               : 0;
+}
+
+/* The memory for a layer itself: its entries, and what is known of each. */
+static uint64_t own_bytes(const Proof *proof, const VerifyKind *kind, int layer)
+{
+    uint64_t size = size_of(proof, layer);
+    return size * (uint64_t)count_columns(kind) + verify_layer_places(size, proof->every);
+}
+
+/* How many entries of each column below a layer are there at a time: all, or what memory leaves. */
+static uint64_t lower_room(const Proof *proof, const VerifyKind *kind, int layer)
+{
+    uint64_t entries = lower_entries(proof, kind, layer), own = own_bytes(proof, kind, layer);
+    if (entries == 0)
+        return 0;
+    uint64_t least = verify_layer_places(entries, MOST_PARTS);
+    uint64_t left = proof->memory_most > own ? proof->memory_most - own : 0;
+    uint64_t room = left / (uint64_t)lower_columns(proof, kind);
+    room = room > least ? room : least;
+    return room < entries ? room : entries;
+}
+
+static void add_needs(Proof *proof, const VerifyKind *kind, int layer)
+{
+    LudTableNeeds *needs = &proof->needs;
+    uint64_t room = lower_room(proof, kind, layer), entries = lower_entries(proof, kind, layer);
+    uint64_t places = verify_layer_places(size_of(proof, layer), proof->every);
+    uint64_t bytes = own_bytes(proof, kind, layer) + room * (uint64_t)lower_columns(proof, kind);
+    double parts = room > 0 ? (double)verify_layer_places(entries, room) : 1;
+    double read = (double)size_of(proof, layer) * 2 * count_columns(kind) +
+                  (double)entries * lower_columns(proof, kind);
+    needs->memory_bytes = bytes > needs->memory_bytes ? bytes : needs->memory_bytes;
+    needs->positions += places;
+    needs->files += count_columns(kind);
+    needs->seconds += (read * READING_NS + (double)places * parts * LOOKING_NS +
+                       (proof->every > 1 ? 0 : (double)places * SETTLING_NS)) /
+                      proof->threads / 1e9;
+}
+
+static LudStatus refuse_nothing(const Proof *proof)
+{
+    char from[16];
+    snprintf(from, sizeof from, "%d", proof->check->from);
+    for (int i = 0; i < VERIFY_KINDS; i++) {
+        if (proof->top[i] >= 0)
+            return lud_error_set(proof->err, LUD_EFILE,
+                                 LUD_MESSAGE("No table that is to be checked reaches layer {1}. "
+                                             "Begin with a lower one, or build more."),
+                                 from, (char *)NULL);
     }
-    return status;
+    return lud_error_set(proof->err, LUD_EFILE,
+                         LUD_MESSAGE("There are no tables to check. Build some with `ludoteca "
+                                     "tables build`, or name their directory."),
+                         (char *)NULL);
+}
+
+/* Finds out what is to be proven, and what that needs. */
+static LudStatus plan_layers(Proof *proof)
+{
+    for (int i = 0; i < VERIFY_KINDS; i++) {
+        LudStatus status = find_top(proof, kinds[i], &proof->top[i]);
+        if (status != LUD_OK)
+            return status;
+        for (int layer = proof->check->from; layer <= proof->top[i]; layer++)
+            add_needs(proof, kinds[i], layer);
+    }
+    return proof->needs.positions > 0 ? LUD_OK : refuse_nothing(proof);
 }
 
 /* -- layers ------------------------------------------------------------------------------------ */
@@ -159,66 +246,133 @@ static LudStatus fail_at(Proof *proof, const VerifyKind *kind, VerifyFault fault
     return lud_error_set(proof->err, LUD_EFILE, message, name, text, (char *)NULL);
 }
 
+/* Checks the files of a layer and reads them. */
+static LudStatus load(Proof *proof, const VerifyKind *kind, int layer,
+                      uint8_t *entries[LUD_GROUP_COLUMNS])
+{
+    LudStatus status = LUD_OK;
+    uint64_t size = size_of(proof, layer);
+    for (int i = 0; i < count_columns(kind) && status == LUD_OK; i++) {
+        int column = table_find_column(proof->tabulation, kind->columns[i]);
+        TableFile *file = proof->tables->file[column][layer];
+        status = table_file_check(file, tick_file, proof, proof->err);
+        if (status != LUD_OK)
+            return status;
+        entries[i] = base_big_alloc((size_t)size);
+        status = entries[i] ? table_file_read(file, 0, size, entries[i], proof->err)
+                            : table_fail_memory(proof->err);
+    }
+    return status;
+}
+
+static LudStatus prove_loaded(Proof *proof, const VerifyKind *kind, VerifyLayer *work)
+{
+    uint64_t rank = 0, before = proof->progress.done,
+             places = verify_layer_places(size_of(proof, work->layer), work->every);
+    work->known = base_big_alloc((size_t)places * sizeof work->known[0]);
+    LudStatus status = work->known
+                           ? verify_lower_begin(work->lower, top_below(proof, work->layer),
+                                                lower_room(proof, kind, work->layer), proof->err)
+                           : table_fail_memory(proof->err);
+    if (status != LUD_OK)
+        return status;
+    VerifyFault fault = verify_layer(work, kind, &rank, proof->err);
+    proof->progress.done = before + places;
+    if (fault == VERIFY_SOUND)
+        return LUD_OK;
+    if (fault == VERIFY_UNREAD)
+        return proof->err->status;
+    return fault == VERIFY_STOPPED ? fail_stopped(proof->err)
+                                   : fail_at(proof, kind, fault, work->layer, rank);
+}
+
 static LudStatus prove_layer(Proof *proof, const VerifyKind *kind, int layer)
 {
+    VerifyLower lower = {.columns = lower_columns(proof, kind),
+                         .threads = proof->threads,
+                         .tick = tick_lower,
+                         .context = proof};
     VerifyLayer work = {.rules = &proof->rules,
                         .tabulation = proof->tabulation,
                         .layer = layer,
-                        .threads = proof->check->threads,
+                        .every = proof->every,
+                        .lower = &lower,
+                        .threads = proof->threads,
                         .tick = tick,
                         .context = proof};
-    memcpy(work.column, proof->column, sizeof work.column);
-    uint64_t size = proof->tabulation->size(&proof->rules.options, layer), rank = 0,
-             before = proof->progress.done;
-    work.threads = work.threads > 0 ? work.threads : base_machine_threads();
-    work.settled = base_big_alloc((size_t)size * sizeof work.settled[0]);
-    if (!work.settled)
-        return table_fail_memory(proof->err);
+    uint8_t *entries[LUD_GROUP_COLUMNS] = {NULL};
+    for (int i = 0; i < lower.columns; i++)
+        lower.files[i] =
+            proof->tables->file[table_find_column(proof->tabulation, kind->columns[i])];
     proof->progress.column = kind->columns[0];
     proof->progress.layer = layer;
-    VerifyFault fault = verify_layer(&work, kind, &rank);
-    free((void *)work.settled);
-    proof->progress.done = before + size;
-    if (fault == VERIFY_STOPPED)
-        return fail_stopped(proof->err);
-    return fault == VERIFY_SOUND ? LUD_OK : fail_at(proof, kind, fault, layer, rank);
-}
-
-static LudStatus prove_kind(Proof *proof, const VerifyKind *kind, int top)
-{
-    LudStatus status = load(proof, kind, top);
-    for (int layer = 0; layer <= top && status == LUD_OK; layer++)
-        status = prove_layer(proof, kind, layer);
-    unload(proof);
+    LudStatus status = load(proof, kind, layer, entries);
+    for (int i = 0; i < LUD_GROUP_COLUMNS; i++)
+        work.entries[i] = entries[i];
+    if (status == LUD_OK)
+        status = prove_loaded(proof, kind, &work);
+    verify_lower_end(&lower);
+    free((void *)work.known);
+    for (int i = 0; i < LUD_GROUP_COLUMNS; i++)
+        free(entries[i]);
     return status;
 }
 
 static LudStatus prove_all(Proof *proof, uint64_t *checked)
 {
-    int top[VERIFY_KINDS];
+    LudStatus status = LUD_OK;
+    proof->progress.total = proof->needs.positions;
     for (int i = 0; i < VERIFY_KINDS; i++) {
-        LudStatus status = find_top(proof, kinds[i], &top[i]);
-        if (status != LUD_OK)
-            return status;
-        for (int layer = 0; layer <= top[i]; layer++)
-            proof->progress.total += proof->tabulation->size(&proof->rules.options, layer);
-    }
-    if (proof->progress.total == 0)
-        return lud_error_set(proof->err, LUD_EFILE,
-                             LUD_MESSAGE("There are no tables to check. Build some with `ludoteca "
-                                         "tables build`, or name their directory."),
-                             (char *)NULL);
-    for (int i = 0; i < VERIFY_KINDS; i++) {
-        LudStatus status = prove_kind(proof, kinds[i], top[i]);
-        if (status != LUD_OK)
-            return status;
+        for (int layer = proof->check->from; layer <= proof->top[i] && status == LUD_OK; layer++)
+            status = prove_layer(proof, kinds[i], layer);
     }
     *checked = proof->progress.done;
+    return status;
+}
+
+/* -- everything ---------------------------------------------------------------------------------
+ */
+
+static LudStatus refuse_memory(const LudTableNeeds *needs, LudError *err)
+{
+    char needed[TABLE_SIZE_TEXT], had[TABLE_SIZE_TEXT];
+    return lud_error_set(err, LUD_EMEMORY,
+                         LUD_MESSAGE("Proving these tables needs {1} of memory, and only {2} may "
+                                     "be used. Allow more, or prove fewer layers."),
+                         table_print_bytes(needs->memory_bytes, needed),
+                         table_print_bytes(needs->memory_room, had), (char *)NULL);
+}
+
+/* Opens the tables, files that could not be opened being faults, and plans the proof. */
+static LudStatus begin_proof(Proof *proof, const LudRules *rules, const char *path,
+                             const LudTableCheck *check, LudError *fault)
+{
+    *proof = (Proof){.rules = table_bare_rules(rules),
+                     .tabulation = rules->game->tabulation,
+                     .check = check,
+                     .threads = check->threads > 0 ? check->threads : base_machine_threads(),
+                     .every = check->every > 1 ? (uint64_t)check->every : 1,
+                     .memory_most =
+                         check->memory_bytes ? check->memory_bytes : base_machine_memory() / 10 * 9,
+                     .started_us = base_time_us(),
+                     .err = fault};
+    if (!table_places_each(path, look_for_faults, proof))
+        return table_fail_memory(fault);
+    if (fault->status != LUD_OK)
+        return fault->status;
+    LudStatus status = lud_tables_open(&proof->tables, &proof->rules, path, fault);
+    if (status != LUD_OK)
+        return status;
+    proof->needs.memory_room = proof->memory_most;
+    if (!proof->tabulation->whole)
+        return plan_layers(proof);
+    verify_whole_needs(&proof->rules, check, &proof->needs);
     return LUD_OK;
 }
 
-LudStatus lud_tables_verify(const LudRules *rules, const char *path, const LudTableCheck *check,
-                            uint64_t *checked, LudError *err)
+/* Plans a proof and, unless only its needs are asked for, makes it. */
+static LudStatus prove(const LudRules *rules, const char *path, const LudTableCheck *check,
+                       LudTableNeeds *needs, uint64_t *checked, LudError *err)
 {
     LudError fault = {.status = LUD_OK};
     LudTableCheck taken;
@@ -227,22 +381,31 @@ LudStatus lud_tables_verify(const LudRules *rules, const char *path, const LudTa
         return status;
     if (!rules->game->tabulation)
         return lud_tables_check(rules->game, err);
-    Proof proof = {.rules = table_bare_rules(rules),
-                   .tabulation = rules->game->tabulation,
-                   .check = &taken,
-                   .started_us = base_time_us(),
-                   .err = &fault};
-    if (!table_places_each(path, look_for_faults, &proof))
-        status = table_fail_memory(&fault);
-    if (fault.status == LUD_OK)
-        status = lud_tables_open(&proof.tables, &proof.rules, path, &fault);
-    if (fault.status == LUD_OK && status == LUD_OK)
+    Proof proof;
+    taken.from = taken.from > 0 ? taken.from : 0;
+    status = begin_proof(&proof, rules, path, &taken, &fault);
+    if (status == LUD_OK && needs)
+        *needs = proof.needs;
+    else if (status == LUD_OK && proof.needs.memory_bytes > proof.memory_most)
+        status = refuse_memory(&proof.needs, &fault);
+    else if (status == LUD_OK)
         status = proof.tabulation->whole
                      ? verify_whole(&proof.rules, proof.tables, &taken, checked, &fault)
                      : prove_all(&proof, checked);
     lud_tables_close(proof.tables);
-    if (fault.status == LUD_OK)
-        return LUD_OK;
-    *err = fault;
-    return fault.status;
+    if (status != LUD_OK)
+        *err = fault;
+    return status;
+}
+
+LudStatus lud_tables_verify_needs(const LudRules *rules, const char *path,
+                                  const LudTableCheck *check, LudTableNeeds *needs, LudError *err)
+{
+    return prove(rules, path, check, needs, NULL, err);
+}
+
+LudStatus lud_tables_verify(const LudRules *rules, const char *path, const LudTableCheck *check,
+                            uint64_t *checked, LudError *err)
+{
+    return prove(rules, path, check, NULL, checked, err);
 }

@@ -4,23 +4,21 @@
 enum {
     ZERO = 64, /* the byte that stands for a difference of 0 */
     IS_SETTLED = 1,
+    IS_GIVEN = 2,
     LOW_SETTLED = 1,
     HIGH_SETTLED = 2,
+    LOW_GIVEN = 4,
+    HIGH_GIVEN = 8,
     MOVER = 1, /* of the column `force` */
     OTHER = 2,
     POSSIBLE = 4,
+    FORCE_GIVEN = 8,
 };
 
-/* A difference as stored in the column with that number of the kind. */
-static int read_difference(const VerifyLayer *work, int column, int layer, uint64_t rank)
+/* A difference of this layer, as stored in the column with that number of the kind. */
+static int read_difference(const VerifyLayer *work, int column, uint64_t rank)
 {
-    return work->column[column][layer][rank] - ZERO;
-}
-
-/* What a move gains: whatever leaves the board goes to who made it. */
-static int gain_of(const VerifyLayer *work, const VerifyNode *node, int move)
-{
-    return work->layer - node->layer[move];
+    return work->entries[column][rank] - ZERO;
 }
 
 static bool is_quiet(const VerifyLayer *work, const VerifyNode *node, int move)
@@ -30,31 +28,55 @@ static bool is_quiet(const VerifyLayer *work, const VerifyNode *node, int move)
 
 static unsigned settled_at(const VerifyLayer *work, uint64_t rank)
 {
-    return atomic_load_explicit(&work->settled[rank], memory_order_relaxed);
+    return atomic_load_explicit(&work->known[rank], memory_order_relaxed);
 }
 
-/* What the mover makes of a position if the one after each move is worth what `column` says to the
- * other player. */
-static int best_of(const VerifyLayer *work, const VerifyNode *node, int column)
+/* Whether the moves that stay in the layer, and the end of the game, are looked at now. */
+static bool is_first_look(const VerifyLayer *work)
 {
-    int best = -ZERO;
-    for (int i = 0; i < node->count; i++) {
-        int worth =
-            gain_of(work, node, i) - read_difference(work, column, node->layer[i], node->rank[i]);
-        best = worth > best ? worth : best;
-    }
-    return node->is_over ? node->final : best;
+    return work->lower->part == 0;
 }
 
-/* Whether the mover, who claims `wanted`, has a move that keeps it and makes progress: a capture,
- * or one to a position that is settled in the sense of `bit`. */
+/* What a claim of the mover's is held against. */
+typedef struct Claim {
+    int wanted, column; /* the claim; the column in which positions after a move are looked up */
+    unsigned given;     /* the bit for: something gives as much … */
+    unsigned captured;  /* … and for: a capture does */
+} Claim;
+
+/* Whether no move that is there now gives more than is claimed. Whatever leaves the board goes to
+ * who made the move. */
+static bool holds(const VerifyLayer *work, const VerifyNode *node, const Claim *claim,
+                  unsigned *known)
+{
+    for (int i = 0; i < node->count; i++) {
+        int layer = node->layer[i], worth;
+        bool is_capture = !is_quiet(work, node, i);
+        if (!is_capture && is_first_look(work))
+            worth = -read_difference(work, claim->column, node->rank[i]);
+        else if (is_capture && verify_lower_has(work->lower, layer, node->rank[i]))
+            worth = work->layer - layer + ZERO -
+                    verify_lower_get(work->lower, claim->column, layer, node->rank[i]);
+        else
+            continue;
+        if (worth > claim->wanted)
+            return false;
+        if (worth == claim->wanted)
+            *known |= claim->given | (is_capture ? claim->captured : 0);
+    }
+    if (node->is_over && is_first_look(work) && node->final == claim->wanted)
+        *known |= claim->given;
+    return true;
+}
+
+/* Whether the mover, who claims `wanted`, has a move in the layer that keeps it and leads to a
+ * position that is settled in the sense of `bit`. */
 static bool has_way(const VerifyLayer *work, const VerifyNode *node, int column, int wanted,
                     unsigned bit)
 {
     for (int i = 0; i < node->count; i++) {
-        int worth =
-            gain_of(work, node, i) - read_difference(work, column, node->layer[i], node->rank[i]);
-        if (worth == wanted && (!is_quiet(work, node, i) || settled_at(work, node->rank[i]) & bit))
+        if (is_quiet(work, node, i) && -read_difference(work, column, node->rank[i]) == wanted &&
+            settled_at(work, node->rank[i]) & bit)
             return true;
     }
     return false;
@@ -66,10 +88,8 @@ static bool has_no_escape(const VerifyLayer *work, const VerifyNode *node, int c
                           unsigned bit)
 {
     for (int i = 0; i < node->count; i++) {
-        if (!is_quiet(work, node, i))
-            continue;
-        int worth = -read_difference(work, column, node->layer[i], node->rank[i]);
-        if (worth == most && !(settled_at(work, node->rank[i]) & bit))
+        if (is_quiet(work, node, i) && -read_difference(work, column, node->rank[i]) == most &&
+            !(settled_at(work, node->rank[i]) & bit))
             return false;
     }
     return true;
@@ -77,52 +97,57 @@ static bool has_no_escape(const VerifyLayer *work, const VerifyNode *node, int c
 
 /* -- value: endless play is worth 0 ------------------------------------------------------------ */
 
-static bool is_value_local(const VerifyLayer *work, uint64_t rank, const VerifyNode *node,
-                           unsigned *settled)
+static bool look_at_value(const VerifyLayer *work, uint64_t rank, const VerifyNode *node,
+                          unsigned *known)
 {
-    int value = read_difference(work, 0, work->layer, rank);
-    *settled = node->is_over || value == 0 ? IS_SETTLED : 0;
-    return value == best_of(work, node, 0);
+    int value = read_difference(work, 0, rank);
+    Claim claim = {value, 0, IS_GIVEN, value > 0 ? IS_SETTLED : 0};
+    *known |= node->is_over || value == 0 ? IS_SETTLED : 0;
+    return holds(work, node, &claim, known);
 }
 
 static unsigned settle_value(const VerifyLayer *work, uint64_t rank, const VerifyNode *node)
 {
-    int value = read_difference(work, 0, work->layer, rank);
+    int value = read_difference(work, 0, rank);
     bool is_settled = value > 0 ? has_way(work, node, 0, value, IS_SETTLED)
                                 : has_no_escape(work, node, 0, value, IS_SETTLED);
     return is_settled ? IS_SETTLED : 0;
 }
 
-const VerifyKind verify_value = {
-    .columns = {"value"}, .is_local = is_value_local, .settle = settle_value, .all = IS_SETTLED};
+const VerifyKind verify_value = {.columns = {"value"},
+                                 .look = look_at_value,
+                                 .settle = settle_value,
+                                 .given = IS_GIVEN,
+                                 .settled = IS_SETTLED};
 
 /* -- low and high: endless play is the worst for one player, who is to move where `low` counts ---
  * * and has moved where `high` does. Only that player ever has more than endless play. */
 
 enum { LOW, HIGH };
 
-static bool is_bounds_local(const VerifyLayer *work, uint64_t rank, const VerifyNode *node,
-                            unsigned *settled)
+static bool look_at_bounds(const VerifyLayer *work, uint64_t rank, const VerifyNode *node,
+                           unsigned *known)
 {
-    int low = read_difference(work, LOW, work->layer, rank);
-    int high = read_difference(work, HIGH, work->layer, rank);
-    *settled = node->is_over || low == -work->layer ? LOW_SETTLED : 0;
-    *settled |= node->is_over || high == work->layer ? HIGH_SETTLED : 0;
-    return low == best_of(work, node, HIGH) && high == best_of(work, node, LOW);
+    Claim low = {read_difference(work, LOW, rank), HIGH, LOW_GIVEN, LOW_SETTLED};
+    Claim high = {read_difference(work, HIGH, rank), LOW, HIGH_GIVEN, 0};
+    *known |= node->is_over || low.wanted == -work->layer ? LOW_SETTLED : 0;
+    *known |= node->is_over || high.wanted == work->layer ? HIGH_SETTLED : 0;
+    return holds(work, node, &low, known) && holds(work, node, &high, known);
 }
 
 static unsigned settle_bounds(const VerifyLayer *work, uint64_t rank, const VerifyNode *node)
 {
-    int low = read_difference(work, LOW, work->layer, rank);
-    int high = read_difference(work, HIGH, work->layer, rank);
+    int low = read_difference(work, LOW, rank);
+    int high = read_difference(work, HIGH, rank);
     unsigned settled = has_way(work, node, HIGH, low, HIGH_SETTLED) ? LOW_SETTLED : 0;
     return settled | (has_no_escape(work, node, LOW, high, LOW_SETTLED) ? HIGH_SETTLED : 0);
 }
 
 const VerifyKind verify_bounds = {.columns = {"low", "high"},
-                                  .is_local = is_bounds_local,
+                                  .look = look_at_bounds,
                                   .settle = settle_bounds,
-                                  .all = LOW_SETTLED | HIGH_SETTLED};
+                                  .given = LOW_GIVEN | HIGH_GIVEN,
+                                  .settled = LOW_SETTLED | HIGH_SETTLED};
 
 /* -- force: endless play brings no capture -------------------------------------------------------
  */
@@ -145,7 +170,7 @@ static unsigned force_by(const VerifyLayer *work, const VerifyNode *node,
 
 static unsigned stored_force(const VerifyLayer *work, uint64_t rank)
 {
-    return work->column[0][work->layer][rank];
+    return work->entries[0][rank];
 }
 
 /* What is settled and claimed: a bit that is not claimed needs no settling, but rests on nothing.
@@ -155,11 +180,12 @@ static unsigned settled_force(const VerifyLayer *work, uint64_t rank)
     return settled_at(work, rank) & stored_force(work, rank);
 }
 
-static bool is_force_local(const VerifyLayer *work, uint64_t rank, const VerifyNode *node,
-                           unsigned *settled)
+/* Lower layers play no part. */
+static bool look_at_force(const VerifyLayer *work, uint64_t rank, const VerifyNode *node,
+                          unsigned *known)
 {
     unsigned claimed = stored_force(work, rank);
-    *settled = (MOVER | OTHER | POSSIBLE) & ~claimed;
+    *known = FORCE_GIVEN | ((MOVER | OTHER | POSSIBLE) & ~claimed);
     return claimed == force_by(work, node, stored_force);
 }
 
@@ -169,6 +195,7 @@ static unsigned settle_force(const VerifyLayer *work, uint64_t rank, const Verif
 }
 
 const VerifyKind verify_force = {.columns = {"force"},
-                                 .is_local = is_force_local,
+                                 .look = look_at_force,
                                  .settle = settle_force,
-                                 .all = MOVER | OTHER | POSSIBLE};
+                                 .given = FORCE_GIVEN,
+                                 .settled = MOVER | OTHER | POSSIBLE};

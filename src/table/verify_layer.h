@@ -6,13 +6,17 @@
  * must be settled: whoever has the advantage can play so that captures or the end of the game come
  * after finitely many moves, shown by going through all positions again and again, each being
  * settled once those that it rests on are. Nothing here takes moves back, and nothing is shared
- * with the builder but the rules of the game and the numbering of positions. */
+ * with the builder but the rules of the game and the numbering of positions.
+ *
+ * Lower layers count only for what captures are worth, so they may come part by part: each part
+ * shows that no capture into it gives more than an entry says, and which entries it gives. */
 #ifndef LUD_TABLE_VERIFY_LAYER_H
 #define LUD_TABLE_VERIFY_LAYER_H
 
 #include <stdatomic.h>
 
 #include "core/tabulation.h"
+#include "verify_lower.h"
 
 enum { VERIFY_MOVES = 64, VERIFY_KINDS = 3 };
 
@@ -29,24 +33,27 @@ typedef struct VerifyLayer {
     const LudRules *rules;
     const LudGameTabulation *tabulation;
     int layer;
-    /* The columns of one kind, up to this layer; which ones depends on the kind. */
-    const uint8_t *column[LUD_GROUP_COLUMNS][LUD_MAX_LAYERS];
-    atomic_uchar *settled; /* bits of what is settled, for each position of the layer */
+    uint64_t every; /* of so many positions one is looked at; all of them if it is 1 */
+    /* The columns of one kind; which ones depends on the kind. */
+    const uint8_t *entries[LUD_GROUP_COLUMNS];
+    VerifyLower *lower;  /* the layers below, its first part being there */
+    atomic_uchar *known; /* bits of what was found out, for each position looked at */
     int threads;
     bool (*tick)(void *context, uint64_t fresh); /* on one thread; false: stop */
     void *context;
 } VerifyLayer;
 
-/* What a kind of column claims. Bits of `settled` are the kind's own affair. */
+/* What a kind of column claims. Bits of `known` are the kind's own affair. */
 typedef struct VerifyKind {
     const char *columns[LUD_GROUP_COLUMNS];
-    /* Whether the entries are what the successors make of them; fills in the bits that need no
-     * settling. */
-    bool (*is_local)(const VerifyLayer *work, uint64_t rank, const VerifyNode *node,
-                     unsigned *settled);
-    /* The bits that are settled now. */
+    /* Holds the entries against the moves that stay in the layer and the end of the game, when the
+     * first part of the lower layers is there, and against the moves into the part that is there
+     * now. False if one of them gives more than an entry says. Adds bits: which entries something
+     * gives, and what needs no settling. */
+    bool (*look)(const VerifyLayer *work, uint64_t rank, const VerifyNode *node, unsigned *known);
+    /* The bits that are settled now, by the moves that stay in the layer. */
     unsigned (*settle)(const VerifyLayer *work, uint64_t rank, const VerifyNode *node);
-    unsigned all; /* bits that must be settled in the end */
+    unsigned given, settled; /* bits that must be there after the last look, and in the end */
 } VerifyKind;
 
 extern const VerifyKind verify_value, verify_bounds, verify_force;
@@ -54,11 +61,17 @@ extern const VerifyKind verify_value, verify_bounds, verify_force;
 typedef enum VerifyFault {
     VERIFY_SOUND,
     VERIFY_STOPPED,
+    VERIFY_UNREAD,
     VERIFY_LOCAL,
     VERIFY_CIRCULAR
 } VerifyFault;
 
-/* Proves the layer; at a fault `rank` is the first position found to be wrong. */
-VerifyFault verify_layer(const VerifyLayer *work, const VerifyKind *kind, uint64_t *rank);
+/* The positions of a layer that are looked at. */
+uint64_t verify_layer_places(uint64_t size, uint64_t every);
+/* Proves the layer; at a fault `rank` is the lowest position found to be wrong. If not all
+ * positions are looked at, nothing is settled. VERIFY_UNREAD: a part of the layers below could not
+ * be had, as `err` says. */
+VerifyFault verify_layer(const VerifyLayer *work, const VerifyKind *kind, uint64_t *rank,
+                         LudError *err);
 
 #endif

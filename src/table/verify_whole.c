@@ -10,7 +10,7 @@
 #include "table_format.h"
 #include "table_name.h"
 
-enum { CHUNK = 4096, DRAWN = -1 };
+enum { CHUNK = 4096, DRAWN = -1, PROVING_NS = 1000 /* of one thread an entry, as measured */ };
 
 /* What an entry means. */
 typedef struct Meaning {
@@ -280,4 +280,18 @@ LudStatus verify_whole(const LudRules *rules, LudTables *tables, const LudTableC
         free(proof->entries[layer]);
     free(proof);
     return status;
+}
+
+void verify_whole_needs(const LudRules *rules, const LudTableCheck *check, LudTableNeeds *needs)
+{
+    const LudGameTabulation *tabulation = rules->game->tabulation;
+    int threads = check->threads > 0 ? check->threads : base_machine_threads();
+    uint64_t every = check->every > 1 ? (uint64_t)check->every : 1;
+    for (int layer = 0; layer < tabulation->layers; layer++) {
+        uint64_t size = tabulation->size(&rules->options, layer);
+        needs->memory_bytes += size;
+        if (check->layers < 0 || layer <= check->layers)
+            needs->positions += size / every;
+    }
+    needs->seconds = (double)needs->positions * PROVING_NS / threads / 1e9;
 }

@@ -15,5 +15,7 @@
 /* As lud_tables_verify, for bare rules of such a game and its tables, which are open. */
 LudStatus verify_whole(const LudRules *rules, LudTables *tables, const LudTableCheck *check,
                        uint64_t *checked, LudError *err);
+/* Adds what that needs. */
+void verify_whole_needs(const LudRules *rules, const LudTableCheck *check, LudTableNeeds *needs);
 
 #endif

@@ -36,6 +36,7 @@ static void put_table(Json *json, const LudGame *game, const LudLine *line)
     json_put_known(json, "exact_seeds", least == most, least);
     json_put_integer(json, "seeds_least", least);
     json_put_integer(json, "seeds_most", most);
+    json_put_bool(json, "safe", line->is_safe);
 }
 
 /* How far away a proven end is: in plies, and in turns of the side to move. */

@@ -66,6 +66,9 @@ static int write_probed_move(Json *json, const LudRules *rules, LudTables *table
                 : sign(most) < result.sign     ? LOSES_RESULT
                                                : MAY_KEEP_RESULT;
     put_bool_known(json, "keeps_result", keeps != MAY_KEEP_RESULT, keeps == KEEPS_RESULT);
+    bool is_safe = false, is_told = lud_tables_safe_after(tables, position, move, &is_safe);
+    if (lud_tables_are_layered(rules))
+        put_bool_known(json, "safe", is_told, is_safe);
     json_close(json, '}');
     return keeps;
 }

@@ -2,6 +2,7 @@
 """`ludoteca tables`: building, listing, counting, asking, proving, removing; and what is refused."""
 
 import json
+import random
 import resource
 import signal
 import subprocess
@@ -82,6 +83,63 @@ def test_probe(folder):
     check("a position outside is said to be", start.status == 1 and "no table" in start.err, start)
 
 
+def random_boards(count):
+    """Boards with up to SEEDS seeds, in stores what is left."""
+    chance = random.Random(11)
+    for _ in range(count):
+        pits = [0] * 12
+        for _ in range(SEEDS):
+            pits[chance.randrange(12)] += 1
+        yield "-".join(map(str, pits)) + f"-{48 - SEEDS - 18}-18-S"
+
+
+def winning_at_once(boards):
+    """Of each board the moves that end the game with a win of South."""
+    done = run("moves", "oware:slam=awari", "--batch", stdin="\n".join(boards) + "\n")
+    won, left = {board: set() for board in boards}, iter(boards)
+    board = next(left)
+    for line in done.out.splitlines():
+        move, *rest = line.split("\t")
+        if not line:  # the end of an answer
+            board = next(left, None)
+        elif len(rest) == 2 and int(rest[1].split("-")[0]) > 24:
+            won[board].add(move)
+    return won
+
+
+def test_safe(folder):
+    boards = [*random_boards(300), "0-0-0-0-1-2-2-1-0-0-0-0-24-18-S"]
+    won = winning_at_once(boards)
+    done = run("tables", "probe", "oware:slam=awari", "--batch", "--json", "--dir", folder, stdin="\n".join(boards) + "\n")
+    probes = [json.loads(line) for line in done.lines if '"moves"' in line]
+    wrong, open_count, mixed, quick = [], 0, 0, 0
+    for probe in probes:
+        moves = probe["moves"]
+        if any(move["value"] is None or move["low"] is None for move in moves):
+            continue
+        best = max((move["value"] for move in moves), default=0), max((move["low"] for move in moves), default=0)
+        at_once = won[probe["position"]]
+        if any(move["safe"] != ((move["value"], move["low"]) == best or move["move"] in at_once) for move in moves):
+            wrong.append(probe)
+        quick += bool(at_once)
+        open_count += any(move["low"] != move["high"] for move in moves)
+        mixed += len({move["safe"] for move in moves}) == 2
+    check("safe moves are best by value and by low, or win at once", len(probes) > 200 and not wrong, wrong[:1] or len(probes))
+    check("… also where bounds are open", open_count > 20 and mixed > 20, (open_count, mixed))
+    check("… and those that win at once", quick > 5, quick)
+    probe = next(p for p in probes if any(m["safe"] and m["low"] != m["high"] for m in p["moves"])
+                 and any(not m["safe"] for m in p["moves"]))
+    safe = {move["move"] for move in probe["moves"] if move["safe"]}
+    asked = ["analyse", "oware:slam=awari", "--position", probe["position"], "--all", "--nodes", 500]
+    told = run(*asked, LUDOTECA_TABLES=folder)
+    said = [line for line in told.lines if line.startswith("Safe however endless play is scored: ")]
+    check("analyse names them", len(said) == 1 and set(said[0].split(": ")[1].split(", ")) == safe, told)
+    spanish = run(*asked, "--lang", "es", LUDOTECA_TABLES=folder)
+    check("… in Spanish", any(line.startswith("Jugadas seguras, ") for line in spanish.lines), spanish)
+    lines = json.loads(run(*asked, "--json", LUDOTECA_TABLES=folder).out)["lines"]
+    check("… and in JSON", {line["move"] for line in lines if line["safe"]} == safe, lines)
+
+
 def test_analyse(folder):
     exact = run("analyse", "oware:slam=awari,cycle=split", "--fragment", "--position", BOARD, "--all",
                 "--nodes", 2000, LUDOTECA_TABLES=folder)
@@ -107,6 +165,13 @@ def test_analyse(folder):
 def test_verify(folder):
     done = run("tables", "verify", "oware:slam=awari", "--dir", folder)
     check("verify proves", done.status == 0 and done.out.startswith("Sound: "), done)
+    check("… and says before what it needs", "memory" in done.err and "entries to prove" in done.err, done)
+    small = run("tables", "verify", "oware:slam=awari", "--dir", folder, "--memory", "1K")
+    check("… and refuses if that is not there", small.status == 1 and "memory" in small.err and not small.out, small)
+    sample = run("tables", "verify", "oware:slam=awari", "--dir", folder, "--from", SEEDS, "--every", 10)
+    check("a sample of the highest layer is said to be one", sample.status == 0 and "No fault: " in sample.out, sample)
+    wrong = run("tables", "verify", "pylos:base=3", "--dir", folder, "--from", 2)
+    check("--from needs layers", wrong.status == 2 and "--from" in wrong.err, wrong)
     path = Path(folder) / f"oware.slam=awari.value.{SEEDS}.ludt"
     sound = path.read_bytes()
     path.write_bytes(sound[:-5] + bytes([sound[-5] ^ 1]) + sound[-4:])
@@ -222,7 +287,7 @@ def test_interrupt(folder):
 
 
 with tempfile.TemporaryDirectory() as directory:
-    for test in (test_build, test_list, test_info, test_probe, test_analyse, test_verify, test_probe_damage, test_remove,
-                 test_refusals, test_interrupt, test_many_files):
+    for test in (test_build, test_list, test_info, test_probe, test_safe, test_analyse, test_verify,
+                 test_probe_damage, test_remove, test_refusals, test_interrupt, test_many_files):
         test(directory)
 finish()

@@ -62,7 +62,7 @@ def test_verify(folder):
 
 def test_refusals(folder):
     for words in (["build", GAME, "--seeds", "4"], ["verify", GAME, "--seeds", "4"], ["build", GAME, "--layers", "4"],
-                  ["info", GAME, "--seeds", "4"], ["remove", GAME, "--seeds", "4"], ["verify", "oware", "--every", "4"]):
+                  ["info", GAME, "--seeds", "4"], ["remove", GAME, "--seeds", "4"], ["verify", GAME, "--from", "4"]):
         done = run("tables", *words, "--dir", folder)
         check(f"refused: {' '.join(words)}", done.status == 2 and "leave it out" in done.err, done)
     done = run("tables", "build", "pylos", "--memory", "1G", "--dir", folder)

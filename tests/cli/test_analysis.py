@@ -49,6 +49,22 @@ def test_wins():
     check("six: gana en 1 jugada", "gana en 1 jugada" in said.out, said)
 
 
+def test_book():
+    """Openings whose value is proved are called so, in both languages."""
+    words = ["analyse", "six", "--nodes", "3000", "--threads", "1", "--moves"]
+    lost, won = "-1,0 0,1 0,-1", "-1,0 0,1 0,-1 1,1"
+    found = {line["move"]: line for line in analyse(*words[1:], lost, "--all")["lines"]}
+    check("six: a reply that loses by force is named", found["1,1"]["proven"] and found["1,1"]["loses_in"] > 10
+          and not found["-1,-1"]["proven"], found)
+    alone = {line["move"]: line for line in analyse(*words[1:], lost, "--all", "--no-tables")["lines"]}
+    check("… by the book, which a search does without", not alone["1,1"]["proven"], alone)
+    for language, loses, wins in (("en", "loses in", "wins in"), ("es", "pierde en", "gana en")):
+        said = run(*words, lost, "--all", "--lang", language)
+        check(f"… in words ({language})", any(loses in line and line.endswith(" 1,1") for line in said.lines), said)
+        said = run(*words, won, "--lang", language)
+        check(f"… and who wins ({language})", wins in said.lines[1] and ">" not in said.lines[1], said)
+
+
 def test_dice():
     said = run("analyse", "dados", "--depth", "1")
     check("dice to be rolled: all totals", said.status == 0 and len(said.lines) == 13
@@ -307,6 +323,7 @@ def test_report():
 
 test_values()
 test_wins()
+test_book()
 test_dice()
 test_rollouts()
 test_heat()

@@ -1,5 +1,6 @@
 /* verify accepts sound tables and finds any single wrong entry, whatever the checksums say; and an
- * advantage that is only passed round a cycle. */
+ * advantage that is only passed round a cycle. With as little memory as it takes, so that lower
+ * layers come in many parts, it answers the same. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,15 +23,39 @@ static bool build(const LudRules *rules, int seeds)
     return lud_tables_build(rules, &task, &err) == LUD_OK;
 }
 
-static LudStatus verify(const LudRules *rules, char message[1000])
+static LudStatus verify_by(const LudRules *rules, const LudTableCheck *check, uint64_t *checked,
+                           char message[1000])
 {
     LudError err;
-    uint64_t checked = 0;
-    LudTableCheck check = {.size = sizeof check, .layers = -1, .threads = 2};
-    LudStatus status = lud_tables_verify(rules, folder, &check, &checked, &err);
+    LudStatus status = lud_tables_verify(rules, folder, check, checked, &err);
     message[0] = '\0';
     if (status != LUD_OK)
         lud_error_text(&err, NULL, message, 1000);
+    return status;
+}
+
+/* The least memory that a proof may have: what it says that it needs if it has hardly any. */
+static uint64_t least_memory(const LudRules *rules)
+{
+    LudError err;
+    LudTableNeeds needs = {0};
+    LudTableCheck check = {.size = sizeof check, .layers = -1, .memory_bytes = 1};
+    lud_tables_verify_needs(rules, folder, &check, &needs, &err);
+    return needs.memory_bytes;
+}
+
+/* Verifies with as much memory as there is and with the least; they must agree. */
+static LudStatus verify(const LudRules *rules, char message[1000])
+{
+    char other[1000];
+    uint64_t checked = 0, also = 0;
+    LudTableCheck check = {.size = sizeof check, .layers = -1, .threads = 2};
+    LudStatus status = verify_by(rules, &check, &checked, message);
+    check.memory_bytes = least_memory(rules);
+    LudStatus streamed = verify_by(rules, &check, &also, other);
+    if (streamed != status || strcmp(message, other) != 0 || (status == LUD_OK && checked != also))
+        tap_report(false, "%d (%s) with all memory, but %d (%s) with the least", (int)status,
+                   message, (int)streamed, other);
     return status;
 }
 
@@ -201,6 +226,76 @@ static void check_files(const LudRules *rules)
     free(path);
 }
 
+/* -- beyond memory, from a layer on, samples --------------------------------------------------- */
+
+static void check_memory(const LudRules *rules)
+{
+    char message[1000];
+    uint64_t checked = 0, least = least_memory(rules), own = 0, below = 0;
+    const LudGameTabulation *tabulation = rules->game->tabulation;
+    for (int layer = 0; layer <= SEEDS; layer++)
+        *(layer == SEEDS ? &own : &below) += tabulation->size(&rules->options, layer);
+    /* `low` and `high` take most: both columns, a byte for each board, and a part of what is below
+     * both. */
+    tap_report(least >= 3 * own && least < 3 * own + below / 4,
+               "%d bytes are the least for %d boards above %d", (int)least, (int)own, (int)below);
+    LudTableCheck check = {.size = sizeof check, .layers = -1, .threads = 1, .memory_bytes = least};
+    tap_report(verify_by(rules, &check, &checked, message) == LUD_OK, "they are enough %s",
+               message);
+    check.memory_bytes = least - 1;
+    tap_report(verify_by(rules, &check, &checked, message) == LUD_EMEMORY,
+               "one less is refused: %s", message);
+}
+
+static void check_from(const LudRules *rules)
+{
+    const LudGameTabulation *tabulation = rules->game->tabulation;
+    uint64_t size = tabulation->size(&rules->options, SEEDS), checked = 0, at = 7;
+    uint8_t *entries = read_entries(rules, "value", SEEDS - 1), before = entries[at];
+    char message[1000];
+    LudTableCheck check = {.size = sizeof check, .layers = -1, .threads = 2, .from = SEEDS};
+    LudStatus alone = verify_by(rules, &check, &checked, message);
+    tap_report(alone == LUD_OK && checked == 3 * size, "the highest layer alone: %d entries %s",
+               (int)checked, message);
+    entries[at] = before + 1;
+    write_entries(rules, "value", SEEDS - 1, entries);
+    LudStatus above = verify_by(rules, &check, &checked, message);
+    check.from = SEEDS - 1;
+    LudStatus with = verify_by(rules, &check, &checked, message);
+    tap_report(above == LUD_OK && with == LUD_EFILE,
+               "a fault %d seeds below what is looked at is none there: %s", 1, message);
+    entries[at] = before;
+    write_entries(rules, "value", SEEDS - 1, entries);
+    free(entries);
+}
+
+/* A sample can't find a single fault but by luck; where a tenth of all entries is wrong, it does.
+ */
+static void check_samples(const LudRules *rules)
+{
+    enum { EVERY = 7 };
+    uint64_t size = rules->game->tabulation->size(&rules->options, SEEDS), checked = 0;
+    uint8_t *entries = read_entries(rules, "value", SEEDS), *sound = malloc((size_t)size);
+    LudRandom random;
+    char message[1000];
+    LudTableCheck check = {
+        .size = sizeof check, .layers = -1, .threads = 2, .from = SEEDS, .every = EVERY};
+    memcpy(sound, entries, (size_t)size);
+    LudStatus status = verify_by(rules, &check, &checked, message);
+    tap_report(status == LUD_OK && checked == 3 * ((size + EVERY - 1) / EVERY),
+               "a sample of %d is sound %s", (int)checked, message);
+    lud_random_seed(&random, 3);
+    for (uint64_t i = 0; i < size; i++)
+        entries[i] = (uint8_t)(entries[i] + (lud_random_below(&random, 10) == 0));
+    write_entries(rules, "value", SEEDS, entries);
+    check.memory_bytes = least_memory(rules);
+    tap_report(verify_by(rules, &check, &checked, message) == LUD_EFILE,
+               "many faults show in it: %s", message);
+    write_entries(rules, "value", SEEDS, sound);
+    free(entries);
+    free(sound);
+}
+
 int main(void)
 {
     static const char *const names[] = {"oware", "oware:slam=forfeit", "oware:slam=nocapture",
@@ -221,6 +316,9 @@ int main(void)
     for (int i = 0; i < 4; i++)
         check_single(&rules, columns[i], tap_scaled(20));
     check_files(&rules);
+    check_memory(&rules);
+    check_from(&rules);
+    check_samples(&rules);
     LudRules keep = variants_rules("oware");
     build(&keep, 2);
     check_cycle(&keep);

@@ -116,7 +116,8 @@ class Tables:
     def build(game: Game, layers: int, path: str | None = None, threads: int = 0, memory_mb: int = 0,
               columns: str | None = None) -> None: ...
     @staticmethod
-    def verify(game: Game, layers: int = -1, path: str | None = None, threads: int = 0, every: int = 0) -> int: ...
+    def verify(game: Game, layers: int = -1, path: str | None = None, threads: int = 0, every: int = 0,
+               memory_mb: int = 0, least: int = 0) -> int: ...
 
 class Batch:
     def __init__(self, rules: str, count: int, threads: int = 0, seed: int = 0, max_length: int = 0, legal: Any = None,

@@ -117,7 +117,7 @@ static const struct Verb {
     {"list", false, list_tables, "dir json"},
     {"info", true, tables_info, "layers seeds dir json"},
     {"probe", true, tables_probe, "position moves fragment batch json dir"},
-    {"verify", true, tables_verify, "layers seeds dir threads every"},
+    {"verify", true, tables_verify, "layers seeds dir memory threads every from"},
     {"remove", true, remove_tables, "layers seeds dir"},
 };
 
@@ -162,12 +162,14 @@ static const OptionRow options[] = {
         "layer N on")},
     {"seeds", N_("N"), N_("the same, where layers count seeds on the board")},
     {"dir", N_("DIRECTORY"), N_("where the tables are, or are to be; usually the user's own")},
-    {"memory", N_("SIZE"), N_("build: use at most so much memory, such as 4G or 500M")},
+    {"memory", N_("SIZE"), N_("build, verify: use at most so much memory, such as 4G or 500M")},
     {"threads", N_("N"), N_("build, verify: use N threads; usually all processors")},
     {"columns", N_("LIST"),
      N_("build: only some columns, such as value,force; a wrong name is answered by all there "
         "are")},
-    {"every", N_("N"), N_("verify: tables of a whole game: prove only every N-th entry")},
+    {"every", N_("N"), N_("verify: prove only one of every N entries")},
+    {"from", N_("N"),
+     N_("verify: only layer N and those above it, where layers are built one by one")},
     INQUIRY_OPTIONS,
     {NULL, NULL, NULL},
 };

@@ -42,18 +42,23 @@ static int finish_build(LudStatus status, const LudError *err, const LudTableNee
     return EXIT_SUCCESS;
 }
 
+static bool read_memory(const Arguments *arguments, uint64_t *bytes)
+{
+    const char *memory = arguments_value(arguments, "memory");
+    if (!memory || tables_read_size(memory, bytes))
+        return true;
+    report_usage(_("--memory is a size such as 4G or 500M, not \"%.60s\"."), memory);
+    return false;
+}
+
 static bool read_build(const Arguments *arguments, const LudRules *rules, LudTableBuild *build)
 {
     long layer = 0, threads = 0;
-    const char *memory = arguments_value(arguments, "memory");
     if (!tables_check_layer(arguments, rules, true) ||
         !tables_read_layer(arguments, rules, &layer) ||
-        !arguments_number(arguments, "threads", 1, LUD_THREADS_MOST, &threads))
+        !arguments_number(arguments, "threads", 1, LUD_THREADS_MOST, &threads) ||
+        !read_memory(arguments, &build->memory_bytes))
         return false;
-    if (memory && !tables_read_size(memory, &build->memory_bytes)) {
-        report_usage(_("--memory is a size such as 4G or 500M, not \"%.60s\"."), memory);
-        return false;
-    }
     build->layers = (int)layer;
     build->threads = (int)threads;
     build->columns = arguments_value(arguments, "columns");
@@ -94,44 +99,69 @@ int tables_build(const Arguments *arguments)
     return status;
 }
 
+static bool read_check(const Arguments *arguments, const LudRules *rules, LudTableCheck *check)
+{
+    long layer = -1, threads = 0, every = 1, from = 0;
+    if (!tables_check_layer(arguments, rules, false) ||
+        !tables_read_layer(arguments, rules, &layer) ||
+        !arguments_number(arguments, "threads", 1, LUD_THREADS_MOST, &threads) ||
+        !arguments_number(arguments, "every", 1, TABLES_MOST_EVERY, &every) ||
+        !arguments_number(arguments, "from", 0, lud_tables_top_layer(rules), &from) ||
+        !read_memory(arguments, &check->memory_bytes))
+        return false;
+    if (!lud_tables_are_layered(rules) && arguments_has(arguments, "from")) {
+        report_usage(_("--from means nothing to %s; leave it out."), rules->game->name);
+        return false;
+    }
+    check->layers = (int)layer;
+    check->threads = (int)threads;
+    check->every = (int)every;
+    check->from = (int)from;
+    return true;
+}
+
+static int finish_check(LudStatus proven, const LudError *err, const LudRules *rules,
+                        const LudTableCheck *check, uint64_t checked)
+{
+    if (proven == LUD_ESTOPPED && terminal_signal())
+        return 128 + terminal_signal();
+    if (proven != LUD_OK)
+        return report_error(err);
+    const char *words =
+        _("Sound: %llu entries follow from their successors, and nothing is only passed round a "
+          "cycle.\n");
+    if (!lud_tables_are_layered(rules))
+        words = _("Sound: %llu entries follow from their successors, distances included.\n");
+    else if (check->every > 1)
+        words = _("No fault: %llu entries, one of every so many, follow from their successors. "
+                  "Whether something is only passed round a cycle shows only without --every.\n");
+    printf(words, (unsigned long long)checked);
+    return EXIT_SUCCESS;
+}
+
 int tables_verify(const Arguments *arguments)
 {
     LudRules rules;
     LudError err;
+    LudTableNeeds needs;
     Watcher watcher;
     uint64_t checked = 0;
-    long layer = -1, threads = 0, every = 1;
+    const char *dir = arguments_value(arguments, "dir");
     int status = tables_rules(arguments, &rules);
     if (status != EXIT_SUCCESS)
         return status;
-    if (!tables_check_layer(arguments, &rules, false) ||
-        !tables_read_layer(arguments, &rules, &layer) ||
-        !arguments_number(arguments, "threads", 1, LUD_THREADS_MOST, &threads) ||
-        !arguments_number(arguments, "every", 1, TABLES_MOST_EVERY, &every))
+    LudTableCheck check = {.size = sizeof check, .watch = watch, .context = &watcher};
+    if (!read_check(arguments, &rules, &check))
         return EXIT_USAGE;
     watcher.is_layered = lud_tables_are_layered(&rules);
     watcher.layer_name = lud_tables_layer_name(&rules);
-    if (watcher.is_layered && arguments_has(arguments, "every"))
-        return report_usage(_("--every means nothing to %s; leave it out."), rules.game->name);
-    LudTableCheck check = {.size = sizeof check,
-                           .layers = (int)layer,
-                           .threads = (int)threads,
-                           .every = (int)every,
-                           .watch = watch,
-                           .context = &watcher};
     terminal_watch_signals();
-    progress_begin(&watcher.progress);
-    LudStatus proven =
-        lud_tables_verify(&rules, arguments_value(arguments, "dir"), &check, &checked, &err);
-    progress_end(&watcher.progress);
-    if (proven == LUD_ESTOPPED && terminal_signal())
-        return 128 + terminal_signal();
-    if (proven != LUD_OK)
-        return report_error(&err);
-    printf(watcher.is_layered
-               ? _("Sound: %llu entries follow from their successors, and nothing is only passed "
-                   "round a cycle.\n")
-               : _("Sound: %llu entries follow from their successors, distances included.\n"),
-           (unsigned long long)checked);
-    return EXIT_SUCCESS;
+    LudStatus proven = lud_tables_verify_needs(&rules, dir, &check, &needs, &err);
+    if (proven == LUD_OK) {
+        tables_say_proof(&needs);
+        progress_begin(&watcher.progress);
+        proven = lud_tables_verify(&rules, dir, &check, &checked, &err);
+        progress_end(&watcher.progress);
+    }
+    return finish_check(proven, &err, &rules, &check, checked);
 }

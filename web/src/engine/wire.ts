@@ -127,6 +127,7 @@ export type Line = {
   exact_seeds?: number | null;
   seeds_least?: number;
   seeds_most?: number;
+  safe?: boolean;
 };
 
 export type Remark = { text: string; key: string; numbers: [number, number] };
@@ -466,6 +467,7 @@ export type ProbedMove = {
   opponent_forces_capture?: boolean | null;
   capture_possible?: boolean | null;
   keeps_result?: boolean | null;
+  safe?: boolean | null;
 };
 
 export type TableProbe = {

@@ -193,6 +193,8 @@ describe('values in words', () => {
   it('are estimates elsewhere', () => {
     expect(worth({})).toEqual({ short: '+1.3', long: '+1.3 seeds, estimated', isExact: false });
     expect(worth({ proven: true, wins_in: 9, turns: 5 }).long).toBe('wins in 5 moves');
+    expect(worth({ proven: true, wins_in: 9, turns: 5, bound: 'lower' }).long).toBe('wins in at most 5 moves');
+    expect(worth({ proven: true, loses_in: 2, turns: 1, bound: 'upper' }).long).toBe('loses in at most 1 move');
     expect(worth({ proven: true, chance: 1, wins_in: 9, turns: 0 }).long).toBe('wins');
     expect(worth({ proven: true, chance: 0.5 }).long).toBe('draws');
     expect(worth({ bound: 'lower' }).short).toBe('≥ +1.3');
@@ -232,6 +234,10 @@ it('reads what tables say, and nothing else', () => {
   expect(readProbe({ ...answer, moves: [{ ...known, value: '3' }] })).toBeNull();
   expect(readProbe({ ...answer, more: 1 })).toBeNull();
   expect(readProbe('nonsense')).toBeNull();
+  const safe = { ...known, safe: true },
+    open = { ...known, move: 'C', final_most: 5, safe: false };
+  expect(readProbe({ ...answer, moves: [safe] })!.safe).toEqual([]); // nothing depends on endless play
+  expect(readProbe({ ...answer, moves: [safe, open] })!.safe).toEqual(['A']);
   const ball = { move: '1a1', value: -1, plies: 12, final_least: -1, final_most: -1 };
   const pylos = readProbe({ ...position, plies: 12, moves: [ball] })!;
   expect(pylos.unit).toBe('outcome');
@@ -242,7 +248,7 @@ it('reads what tables say, and nothing else', () => {
 describe('tables that are asked', () => {
   const node = (id: number) => ({ id, situation: { result: null } }) as StudyNode;
   const line = (game: string) => ({ game, start: null, plies: [] });
-  const known: Consultation = { exact: { unit: 'outcome', moves: new Map(), only: null }, fault: null };
+  const known: Consultation = { exact: { unit: 'outcome', moves: new Map(), only: null, safe: [] }, fault: null };
 
   it('are asked one question at a time, and of those that wait only the last', async () => {
     const asked: string[] = [];
@@ -294,7 +300,7 @@ it('shows every move as tables have it, whatever a search thinks of it', () => {
     ['B', { least: -1, most: -1, plies: 12 }],
     ['C', { least: 1, most: 1, plies: 5 }],
   ]);
-  const lines = exactLines(found, { unit: 'outcome', moves, only: 'C' });
+  const lines = exactLines(found, { unit: 'outcome', moves, only: 'C', safe: [] });
   expect(lines.map(({ line, chance }) => [line.join(' '), chance])).toEqual([
     ['C', 1],
     ['B a', 0],

@@ -17,6 +17,7 @@ export interface ExactPosition {
   unit: 'seeds' | 'outcome';
   moves: Map<string, ExactMove>;
   only: string | null; // the one move that keeps the result
+  safe: string[]; // where bounds are open: the moves that are best however endless play is scored
 }
 
 /** What became of a question. `cut` and `damaged` may come with values, if some were to be had. */
@@ -46,10 +47,12 @@ export function readProbe(answer: unknown): ExactPosition | null {
   const { known, moves, only_move = null } = answer as wire.TableProbe;
   if (!known) return null;
   const hasScore = moves.some((entry) => entry.low !== undefined);
-  const exact: ExactPosition = { unit: hasScore ? 'seeds' : 'outcome', moves: new Map(), only: only_move };
+  const exact: ExactPosition = { unit: hasScore ? 'seeds' : 'outcome', moves: new Map(), only: only_move, safe: [] };
   for (const { move, value, final_least, final_most, plies = null } of moves) {
     const [least, most] = hasScore ? [final_least, final_most] : [value, value];
     if (least !== null && most !== null) exact.moves.set(move, { least, most, plies });
   }
+  const isOpen = [...exact.moves.values()].some(({ least, most }) => least !== most);
+  if (isOpen) exact.safe = moves.filter(({ safe }) => safe === true).map(({ move }) => move);
   return moves.length > 0 && exact.moves.size === moves.length ? exact : null;
 }

@@ -86,10 +86,15 @@ export function worthOf(
   }
   if (line.proven) {
     const { turns } = line; // of whoever makes the move, as people count
+    // The end may come sooner, which is all that such a bound says.
     if (turns && line.wins_in !== undefined)
-      return { short: say.winsInShort(turns), long: say.winsIn(turns), isExact: true };
+      return line.bound === 'lower'
+        ? { short: say.winsWithinShort(turns), long: say.winsWithin(turns), isExact: true }
+        : { short: say.winsInShort(turns), long: say.winsIn(turns), isExact: true };
     if (turns && line.loses_in !== undefined)
-      return { short: say.losesInShort(turns), long: say.losesIn(turns), isExact: true };
+      return line.bound === 'upper'
+        ? { short: say.losesWithinShort(turns), long: say.losesWithin(turns), isExact: true }
+        : { short: say.losesInShort(turns), long: say.losesIn(turns), isExact: true };
     const outcome = line.chance > 0.75 ? say.wins : line.chance < 0.25 ? say.loses : say.draws;
     return { short: outcome, long: outcome, isExact: true };
   }
