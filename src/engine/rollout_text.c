@@ -199,6 +199,20 @@ static LudStatus read_lines(Reader *reader, LudRollout *rollout)
     return damaged(reader);
 }
 
+/* Rules in their one spelling, which leaves out what is usual. */
+static LudStatus read_rules(Reader *reader, LudRules *rules)
+{
+    char again[LUD_RULES_TEXT];
+    const char *field = take_field(reader, "game");
+    if (!field)
+        return damaged(reader);
+    LudStatus status = lud_rules_parse(field, rules, reader->err);
+    if (status != LUD_OK)
+        return status;
+    lud_rules_print(rules, again);
+    return strcmp(field, again) == 0 ? LUD_OK : damaged(reader);
+}
+
 /* What comes before the lines. */
 static LudStatus read_head(Reader *reader, LudRollout **rollout, const LudRolloutOptions *options)
 {
@@ -209,9 +223,7 @@ static LudStatus read_head(Reader *reader, LudRollout **rollout, const LudRollou
     int64_t out;
     if (!take_line(reader) || strcmp(reader->line, HEAD) != 0)
         return damaged(reader);
-    if (!(field = take_field(reader, "game")))
-        return damaged(reader);
-    if ((status = lud_rules_parse(field, &rules, reader->err)) != LUD_OK)
+    if ((status = read_rules(reader, &rules)) != LUD_OK)
         return status;
     if (!(field = take_field(reader, "position")))
         return damaged(reader);
