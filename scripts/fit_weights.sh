@@ -4,7 +4,7 @@
 #
 #   scripts/fit_weights.sh GAME [TUNE]
 #
-# GAME is oware, pylos or six; TUNE (build/tools/tune) is the tuning program, which does not
+# GAME is pylos; TUNE (build/tools/tune) is the tuning program, which does not
 # use the weights that are compiled into it. Each command takes games of the weights before it, so
 # they run one after the other: about ten minutes of one processor for a game. What the fits say goes
 # to stderr; the rows of the last ones, ready to be copied, and then the weights that differ from
@@ -35,25 +35,12 @@ fit() {
 }
 
 case $game in
-oware)
-    fit oware anchor 1.txt --depth 4 --games 4000 --seed 1
-    fit oware 1.txt 2.txt --depth 5 --games 8000 --seed 2
-    fit oware 2.txt last.txt --depth 6 --games 12000 --seed 3
-    ;;
 pylos)
     fit pylos anchor 1.txt --depth 4 --games 8000 --seed 1
     fit pylos 1.txt last.txt --depth 5 --games 16000 --seed 2
     ;;
-six)
-    # The weights in the sources have been fitted once more since (src/games/six/six_weights.h).
-    set -- --random 1-12 --late 40-40 --share 35 --slips 80 --keep all --anchor -1 --scale 400
-    fit six zero 1.txt --nodes 50 --games 4000 --seed 1 "$@"
-    fit six 1.txt 2.txt --nodes 200 --games 4000 --seed 2 "$@"
-    fit six 2.txt 3.txt --nodes 400 --games 8000 --seed 3 "$@"
-    fit six 3.txt last.txt --nodes 600 --games 8000 --seed 4 "$@"
-    ;;
 *)
-    echo "usage: scripts/fit_weights.sh oware|pylos|six [TUNE]" >&2
+    echo "usage: scripts/fit_weights.sh pylos [TUNE]" >&2
     exit 2
     ;;
 esac

@@ -40,7 +40,7 @@ def main(title, *words):
               f'<text x="{LEFT - 6}" y="{float(y) + 4:.1f}" text-anchor="end">{share} %</text>')
     for step in range(5):
         x, _ = place(most * step / 4, low).split(",")
-        print(f'<text x="{x}" y="{HEIGHT - BOTTOM + 16}" text-anchor="middle">{most * step / 4e6:.0f}</text>')
+        print(f'<text x="{x}" y="{HEIGHT - BOTTOM + 16}" text-anchor="middle">{most * step / 4e6:.3g}</text>')
     for (label, points), colour in zip(curves, COLOURS):
         print(f'<polyline fill="none" stroke="{colour}" stroke-width="1.5" '
               f'points="{" ".join(place(*point) for point in points)}"/>')

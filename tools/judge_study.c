@@ -1,10 +1,13 @@
-/* How true the chances of a game with dice are, and how much its player gives away.
+/* How true the chances of a game are, and how much its player gives away.
  *
  *   judge_study calibrate RULES DEPTH GAMES SEED   plays games of a search of DEPTH plies with
  * itself, and holds what it expected at each of its turns against how the game ended judge_study
  * errors RULES DEPTH DEEP POSITIONS SEED what moves of DEPTH plies give away as a search of DEEP
  * plies sees it, on positions of games with itself; and how far the chances of the two, and of the
  * judge alone, lie apart
+ *
+ *   judge_study scale RULES NODES GAMES SEED   without dice: what value of a search stands for odds
+ * of e to 1, so that the results of its games with itself are the least surprising
  *
  * docs/DADOS.md has the figures. Games differ by their dice alone. */
 #include <math.h>
@@ -30,12 +33,14 @@ static void fail(const char *why)
     exit(EXIT_FAILURE);
 }
 
-static void study_begin(Study *study, const char *rules, int depth, uint64_t seed)
+static void study_begin(Study *study, const char *rules, bool has_dice, int depth, uint64_t seed)
 {
     LudSearchOptions options = lud_search_options_usual();
     LudState start;
-    if (lud_rules_parse(rules, &study->rules, NULL) != LUD_OK || !study->rules.game->chance)
-        fail("RULES must be those of a game with dice, such as dados:line=5.");
+    if (lud_rules_parse(rules, &study->rules, NULL) != LUD_OK ||
+        (study->rules.game->chance != NULL) != has_dice)
+        fail(has_dice ? "RULES must be those of a game with dice, such as dados:line=5."
+                      : "RULES must be those of a game without dice, such as six.");
     if (lud_search_new(&study->search, &study->rules, &options, NULL) != LUD_OK)
         fail("Out of memory.");
     lud_random_seed(&study->random, seed);
@@ -192,18 +197,95 @@ static void find_errors(Study *study, int deep, int positions)
            100 * errors.apart / count, 100 * errors.judge_apart / count);
 }
 
+/* -- the scale of searched values ---------------------------------------------------------------
+ */
+
+enum { VALUES_MOST = 1000000, PLIES_MOST = 300, OPENING_LEAST = 4, OPENING_MOST = 10 };
+
+/* Values of a search for the first side, and what it got. */
+typedef struct Values {
+    float *value, *result;
+    int count;
+} Values;
+
+/* A game from some random plies on; what is proven is no estimate. It may go on for ever, and is
+ * left out then. */
+static void value_game(Study *study, uint64_t nodes, Values *values)
+{
+    const LudGame *game = study->rules.game;
+    LudMove list[LUD_MAX_MOVES];
+    LudState s;
+    int first = values->count, opening = OPENING_LEAST, ply;
+    opening += (int)lud_random_below(&study->random, OPENING_MOST - OPENING_LEAST + 1);
+    lud_rules_start(&study->rules, &s);
+    lud_search_forget(study->search);
+    for (ply = 0; ply < PLIES_MOST && game->rules.turn(&s) != LUD_OVER; ply++) {
+        if (ply < opening) {
+            uint32_t count = (uint32_t)game->rules.moves(&s, list);
+            game->rules.apply(&s, list[lud_random_below(&study->random, count)]);
+            continue;
+        }
+        LudTask task = {.size = sizeof task, .root = &s, .limits = {.nodes = nodes}};
+        LudFindings found;
+        if (lud_search_run(study->search, &task, &found, NULL) != LUD_OK)
+            fail("The search failed.");
+        const LudLine *line = &found.lines[0];
+        float value = (float)(game->rules.turn(&s) % 2 == 0 ? line->value : -line->value);
+        if (!line->is_proven && values->count < VALUES_MOST)
+            values->value[values->count++] = value;
+        game->rules.apply(&s, line->move[0]);
+    }
+    if (game->rules.turn(&s) != LUD_OVER)
+        values->count = first;
+    int lead = values->count > first ? game->rules.score(&s, 0) - game->rules.score(&s, 1) : 0;
+    for (int i = first; i < values->count; i++)
+        values->result[i] = lead > 0 ? 1 : lead < 0 ? 0 : 0.5F;
+}
+
+/* The mean surprise in bits. */
+static double surprise(const Values *values, double scale)
+{
+    double sum = 0;
+    for (int i = 0; i < values->count; i++) {
+        double x = (double)values->value[i] / scale;
+        double soft = x > 0 ? x + log1p(exp(-x)) : log1p(exp(x));
+        sum += soft - (double)values->result[i] * x;
+    }
+    return sum / log(2) / values->count;
+}
+
+static void find_scale(Study *study, uint64_t nodes, int games)
+{
+    Values values = {calloc(VALUES_MOST, sizeof(float)), calloc(VALUES_MOST, sizeof(float)), 0};
+    int best = 10;
+    if (!values.value || !values.result)
+        fail("Out of memory.");
+    for (int i = 0; i < games; i++)
+        value_game(study, nodes, &values);
+    for (int scale = 10; scale < 3000; scale += 10)
+        best = surprise(&values, scale) < surprise(&values, best) ? scale : best;
+    printf("%d games, %d values; scale %d: %.4f bits\n", games, values.count, best,
+           surprise(&values, best));
+    free(values.value);
+    free(values.result);
+}
+
 int main(int argc, char **argv)
 {
     Study study;
     if (argc == 6 && strcmp(argv[1], "calibrate") == 0) {
-        study_begin(&study, argv[2], atoi(argv[3]), strtoull(argv[5], NULL, 10));
+        study_begin(&study, argv[2], true, atoi(argv[3]), strtoull(argv[5], NULL, 10));
         calibrate(&study, atoi(argv[4]));
     } else if (argc == 7 && strcmp(argv[1], "errors") == 0) {
-        study_begin(&study, argv[2], atoi(argv[3]), strtoull(argv[6], NULL, 10));
+        study_begin(&study, argv[2], true, atoi(argv[3]), strtoull(argv[6], NULL, 10));
         find_errors(&study, atoi(argv[4]), atoi(argv[5]));
+    } else if (argc == 6 && strcmp(argv[1], "scale") == 0) {
+        study_begin(&study, argv[2], false, 0, strtoull(argv[5], NULL, 10));
+        find_scale(&study, strtoull(argv[3], NULL, 10), atoi(argv[4]));
     } else {
         fail("usage: judge_study calibrate RULES DEPTH GAMES SEED\n"
-             "       judge_study errors RULES DEPTH DEEP POSITIONS SEED");
+             "       judge_study errors RULES DEPTH DEEP POSITIONS SEED\n"
+             "       judge_study scale RULES NODES GAMES SEED");
     }
     lud_search_free(study.search);
     return EXIT_SUCCESS;

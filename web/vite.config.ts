@@ -37,9 +37,12 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** What only some games need lies apart: the service worker keeps it once it was fetched, and not before. */
-function assetFileNames({ names }: { names: string[] }): string {
-  return `${names[0]?.endsWith('.weights') ? 'data' : 'assets'}/[name]-[hash][extname]`;
+const LARGE_BYTES = 128 * 1024;
+
+/** What only some games need lies apart, if it is large: the service worker keeps it once it was fetched, and not before. */
+function assetFileNames({ names, source }: { names: string[]; source: string | Uint8Array }): string {
+  const isApart = names[0]?.endsWith('.weights') && source.length > LARGE_BYTES;
+  return `${isApart ? 'data' : 'assets'}/[name]-[hash][extname]`;
 }
 
 const { page: licencesOfPage, worker: licencesOfWorker } = licences();

@@ -88,7 +88,7 @@ typedef struct LudGameJudging {
     /* The evaluation as weights of patterns, laid open for training. NULL: it is none. */
     const struct LudNetwork *network;
     /* Of games with hundreds of moves: how many are worth a look one ply before the depth runs out,
-     * twice as many a ply earlier, and so on; a large lead is believed there. 0: all, and none. */
+     * twice as many a ply earlier, and so on. 0: all. */
     int breadth;
     /* Lists the moves that are worth that look, about `most` of them, legal and none twice, with
      * their promises, cheaper than listing and ordering all. -1: all have to be listed. NULL as

@@ -40,7 +40,8 @@ typedef struct LudSolveTask {
 typedef struct LudSolution {
     LudSolved solved;
     LudSolvedBy by;
-    /* No win of the side to move by force alone: every such attack was looked at. */
+    /* No win of the side to move by force alone: every such attack was looked at, of the classes
+     * that the game looks for there (Six's second round: chains, no sieges). */
     bool has_no_forced_win;
     LudLine line;   /* best play as it was found; its value says in how many plies at most */
     uint64_t nodes; /* positions looked at */

@@ -107,6 +107,7 @@ typedef struct LudLine {
      * at the root, exact if both are equal, else bounds; as if nothing had been played before. In
      * games without a score: 1 won, 0 drawn, -1 lost. */
     bool is_tabled;
+    bool is_safe; /* lud_tables_safe_after of the first move; false as well if that is not known */
     int final_least, final_most;
 } LudLine;
 

@@ -25,6 +25,8 @@ typedef struct BenchSearch {
 typedef struct BenchGame {
     LudRules rules;
     BenchRate playout_moves, game_moves, playout_games, perft_leaves; /* per CPU-second */
+    BenchRate crowded_moves;    /* the same: listed where there are many */
+    BenchRate proof_positions;  /* the same: looked at to solve positions; all 0 with dice */
     BenchRate judged_positions; /* the same; all 0 if nothing judges them */
     BenchRate training_turns;   /* the same; all 0 if nothing is trained */
     BenchSearch search;

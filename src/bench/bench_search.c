@@ -3,7 +3,6 @@
 #include <math.h>
 #include <time.h>
 
-#include <ludoteca/perft.h>
 #include <ludoteca/practice.h>
 #include <ludoteca/search.h>
 
@@ -35,15 +34,7 @@ static void make_positions(const LudRules *rules, LudState *positions, uint64_t 
             plies /= 2;
             tries = 0;
         }
-        lud_rules_start(rules, &positions[i]);
-        lud_playout(rules->game, &positions[i], &random, i * plies / wanted);
-        LudChance chances[LUD_MAX_CHANCES];
-        if (rules->game->rules.turn(&positions[i]) == LUD_CHANCE) {
-            int count = rules->game->chance->outcomes(&positions[i], chances);
-            rules->game->rules.apply(&positions[i],
-                                     chances[lud_random_below(&random, (uint32_t)count)].move);
-        }
-        if (rules->game->rules.turn(&positions[i]) >= 0) {
+        if (bench_make_position(rules, &random, i * plies / wanted, &positions[i])) {
             i++;
             tries = 0;
         }

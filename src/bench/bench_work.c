@@ -39,6 +39,19 @@ static Counts run_playouts(const LudRules *rules, LudRandom *random, double slic
     return counts;
 }
 
+bool bench_make_position(const LudRules *rules, LudRandom *random, uint64_t plies, LudState *s)
+{
+    const LudGame *game = rules->game;
+    lud_rules_start(rules, s);
+    lud_playout(game, s, random, plies);
+    LudChance chances[LUD_MAX_CHANCES];
+    if (game->rules.turn(s) == LUD_CHANCE) {
+        int count = game->chance->outcomes(s, chances);
+        game->rules.apply(s, chances[lud_random_below(random, (uint32_t)count)].move);
+    }
+    return game->rules.turn(s) >= 0;
+}
+
 uint64_t bench_play_game(LudPlay *play, LudRandom *random)
 {
     uint64_t moves = 0;

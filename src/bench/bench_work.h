@@ -21,6 +21,10 @@ double bench_cpu_seconds(void);
 /* The median and the spread of several measurements, which are put in order. */
 BenchRate bench_summarise(double *rates, int count);
 
+/* Makes a position of random play in which a seat is to move, rolled if there are dice; false if
+ * the game was over by then. */
+bool bench_make_position(const LudRules *rules, LudRandom *random, uint64_t plies, LudState *s);
+
 /* Plays a random game from the start to its end or to the move limit, with everything that a game
  * object checks; returns the moves made by players. */
 uint64_t bench_play_game(LudPlay *play, LudRandom *random);

@@ -9,8 +9,9 @@
  *
  * A win that is found holds against every legal reply; only the attacker's moves are limited. That
  * there is none is said only when all attacks of the class were looked at. What a game counts as
- * such an attack besides (the round that it is played in, room on the board) it says where it
- * defines its facet. */
+ * such an attack besides (the round that it is played in, room on the board, where it knows chains
+ * only) it says where it defines its facet. History is not looked at: a win that is found comes
+ * back to no position of its own lines, but it may cross one that the game has seen before. */
 #ifndef LUD_CORE_FORCING_H
 #define LUD_CORE_FORCING_H
 

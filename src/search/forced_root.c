@@ -4,6 +4,7 @@
 
 #include "base/clock_time.h"
 #include "core/forcing.h"
+#include "search/repetition.h"
 
 enum {
     SHARE = 8,            /* of the time or the nodes: it may take 1/SHARE */
@@ -87,11 +88,13 @@ static bool seek(const ForcedRoot *root, Share *share, const LudState *s, int si
     return share->search->game->forcing->seek(s, &task, win, &used) == LUD_FORCED_WIN;
 }
 
-/* A search of a given depth shows what that depth sees. */
+/* A search of a given depth shows what that depth sees. And forced wins are found without history:
+ * where a position of the game's past would end it, they may fail. (A line that only crosses what
+ * was there once goes on from there, and never comes back.) */
 static bool is_wanted(const LudSearch *search, const ForcedRoot *root)
 {
     return root->bytes > 0 && search->task->limits.depth == 0 && !search->switches.has_no_forcing &&
-           !search_is_stopped(search);
+           !search_is_stopped(search) && !path_past_may_end(search->game, search->task);
 }
 
 /* -- the mover's win --------------------------------------------------------------------------- */

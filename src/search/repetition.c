@@ -27,6 +27,16 @@ static int occurrences(const LudTask *task, uint64_t key, int count)
     return found;
 }
 
+bool path_past_may_end(const LudGame *game, const LudTask *task)
+{
+    int limit = game->rules.repetition_limit;
+    for (int i = 0; limit > 0 && i < task->past_count; i++) {
+        if (occurrences(task, task->past[i], i + 1) >= limit - 1)
+            return true;
+    }
+    return false;
+}
+
 /* Counts the `index`th position of the past in; how often it has occurred so far. */
 static int count_in(const Path *path, const LudTask *task, int index)
 {

@@ -62,6 +62,9 @@ void path_begin(Path *path, const LudGame *game, const LudTask *task);
 void path_bind_root(Path *path, uint64_t root_key);
 void path_end(Path *path);
 
+/* Whether some position of the game's past ends the game if it comes once more. */
+bool path_past_may_end(const LudGame *game, const LudTask *task);
+
 uint64_t path_mix(uint64_t key);
 
 /* Notes the position at `ply`, whose path above is known; `is_again`: the side that moved there is

@@ -191,6 +191,11 @@ static void scout_move(Root *root, int index, int depth, int floor)
         return;
     int place = rank(root, index, root->wanted);
     open_move(root, place, depth, floor);
+    /* Windows of one believe a large lead, wider ones do not: better than the floor to the former
+     * and no better to the latter is as good. */
+    line = &root->lines[place];
+    if (line->bound == LUD_BOUND_UPPER && line->value == floor && !is_won_or_lost(floor))
+        line->bound = LUD_BOUND_EXACT;
     /* Should the closer look disagree, the line that was pushed out comes back. */
     place = rank(root, place, root->wanted < root->count ? root->wanted + 1 : root->wanted);
     root->has_changed |= place == 0;

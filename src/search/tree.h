@@ -9,8 +9,8 @@
  * window change their signs.
  *
  * What is found must be true: wins and losses are proven. There is no null move; reductions only
- * make some lines shorter, near the leaves late moves are left out only where others do not lose,
- * and a large lead that is believed there is no win (LudGameJudging.breadth). Without reductions
+ * make some lines shorter, near the leaves late moves are left out only where others do not lose
+ * (LudGameJudging.breadth), and a large lead that is believed there is no win. Without reductions
  * and quiescence the value is that of plain minimax, provided that no repetition occurs or keys
  * hold the path (switches.has_path_keys). */
 #include "search/tree_ends.h"

@@ -14,13 +14,13 @@ static inline int tree_static(const Tree *tree, int ply)
 }
 
 /* Whether the mover is so far ahead a few plies before the depth runs out that nobody expects the
- * value to fall below beta; for games that can't try all moves. Wins and losses are not guessed. */
+ * value to fall below beta. Wins and losses are not guessed. */
 static inline bool tree_is_ahead(const Tree *tree, int ply, int depth, int alpha, int beta,
                                  int *value)
 {
     enum { AHEAD_DEPTH = 4, PLIES_OF_SCALE = 4 };
-    if (tree->judging->breadth == 0 || depth > AHEAD_DEPTH || beta - alpha > 1 ||
-        beta >= LUD_VALUE_WON || beta <= -LUD_VALUE_WON || tree->search->switches.has_no_reductions)
+    if (depth > AHEAD_DEPTH || beta - alpha > 1 || beta >= LUD_VALUE_WON ||
+        beta <= -LUD_VALUE_WON || tree->search->switches.has_no_reductions)
         return false;
     *value = tree_static(tree, ply);
     return *value - depth * tree->judging->chance_scale / PLIES_OF_SCALE >= beta;

@@ -23,6 +23,26 @@ static bool make_worker(TrainerWorker *worker, uint32_t count, uint64_t seed)
     return worker->weights != NULL;
 }
 
+/* Games without chance are played by a search. */
+static bool is_searched(const Trainer *trainer)
+{
+    return trainer->network->scale > 0;
+}
+
+/* Which learnt weights every weight consists of. */
+static bool find_kin(Trainer *trainer)
+{
+    trainer->whole = calloc(trainer->count, sizeof *trainer->whole);
+    trainer->kin = calloc(trainer->count, LUD_MAX_KIN * sizeof *trainer->kin);
+    for (uint32_t i = 0; trainer->kin && i < trainer->count; i++) {
+        uint32_t *kin = trainer->kin + (size_t)LUD_MAX_KIN * i;
+        kin[0] = i;
+        int count = trainer->network->kin ? trainer->network->kin(i, kin) : 1;
+        kin[1] = count > 1 ? kin[1] : kin[0];
+    }
+    return trainer->whole && trainer->kin;
+}
+
 LudStatus trainer_new(Trainer **result, const TrainerPlan *plan, LudError *err)
 {
     const LudNetwork *network = lud_judging(plan->rules.game)->network;
@@ -38,7 +58,7 @@ LudStatus trainer_new(Trainer **result, const TrainerPlan *plan, LudError *err)
         trainer->points = calloc(plan->rounds, sizeof *trainer->points);
         trainer->workers = calloc(plan->threads, sizeof *trainer->workers);
         trainer->base = calloc(trainer->count, 3 * sizeof(float));
-        is_made = trainer->points && trainer->workers && trainer->base;
+        is_made = trainer->points && trainer->workers && trainer->base && find_kin(trainer);
     }
     for (uint32_t i = 0; is_made && i < plan->threads; i++)
         is_made = make_worker(&trainer->workers[i], trainer->count, plan->seed + i);
@@ -54,8 +74,12 @@ void trainer_free(Trainer *trainer)
 {
     if (!trainer)
         return;
-    for (uint32_t i = 0; trainer->workers && i < trainer->plan.threads; i++)
+    for (uint32_t i = 0; trainer->workers && i < trainer->plan.threads; i++) {
         free(trainer->workers[i].weights);
+        free(trainer->workers[i].samples);
+    }
+    free(trainer->kin);
+    free(trainer->whole);
     free(trainer->points);
     free(trainer->workers);
     free(trainer->base);
@@ -74,6 +98,14 @@ static float rate_of(const Trainer *trainer)
     float done = (float)trainer->rounds / (float)trainer->plan.rounds;
     float rate = (float)trainer->plan.rate_permille / 1000;
     return done < slow_from ? rate : rate * powf(last, (done - slow_from) / (1 - slow_from));
+}
+
+void trainer_play(const Trainer *trainer, TrainerWorker *worker, uint64_t turns, float rate)
+{
+    if (is_searched(trainer))
+        trainer_search_play(trainer, worker, turns);
+    else
+        trainer_dice_play(trainer, worker, turns, rate);
 }
 
 static void work(void *context, int index)
@@ -98,18 +130,45 @@ static void join(Trainer *trainer)
         memcpy(trainer->workers[k].weights, all, 3 * (size_t)count * sizeof *all);
 }
 
+int16_t trainer_whole(const Trainer *trainer, uint32_t number)
+{
+    const float *weights = trainer->workers[0].weights;
+    const uint32_t *kin = trainer->kin + (size_t)LUD_MAX_KIN * number;
+    float exact = weights[kin[0]] + (kin[1] != kin[0] ? weights[kin[1]] : 0);
+    exact *= (float)trainer->network->divisor;
+    return (int16_t)lroundf(fminf(fmaxf(exact, -INT16_MAX), INT16_MAX));
+}
+
+static void make_whole(Trainer *trainer)
+{
+    for (uint32_t i = 0; i < trainer->count; i++)
+        trainer->whole[i] = trainer_whole(trainer, i);
+}
+
+static float measure(const Trainer *trainer, LudRandom *random)
+{
+    int games = (int)trainer->plan.measuring_games;
+    return is_searched(trainer)
+               ? trainer_search_share(trainer, games, random)
+               : trainer_dice_share(trainer, trainer->workers[0].weights, games, random);
+}
+
 void trainer_round(Trainer *trainer)
 {
     uint32_t threads = trainer->plan.threads;
     double squares = 0;
     uint64_t turns = 0, games = 0;
+    make_whole(trainer);
     memcpy(trainer->base, trainer->workers[0].weights, 3 * (size_t)trainer->count * sizeof(float));
     /* Those for whom no thread could be started are served in turn: the result must not depend on
      * it. */
     for (int done = base_workers_run((int)threads, work, trainer); done < (int)threads; done++)
         work(trainer, done);
-    if (threads > 1)
+    if (is_searched(trainer))
+        trainer_search_learn(trainer, rate_of(trainer));
+    else if (threads > 1)
         join(trainer);
+    make_whole(trainer);
     for (uint32_t i = 0; i < threads; i++) {
         squares += trainer->workers[i].squares;
         turns += trainer->workers[i].turns;
@@ -121,7 +180,6 @@ void trainer_round(Trainer *trainer)
         (TrainerPoint){.round = trainer->rounds + 1,
                        .surprise = (float)sqrt(squares / (double)turns),
                        .length = (float)turns / (float)games,
-                       .share = trainer_share(trainer, trainer->workers[0].weights,
-                                              (int)trainer->plan.measuring_games, &random)};
+                       .share = measure(trainer, &random)};
     trainer->rounds++;
 }

@@ -7,6 +7,11 @@
  * while others are still on their way; over the last two fifths of the training all slow down
  * together.
  *
+ * Games without chance are learnt another way, since the next position says little where a threat
+ * decides: a search of a few nodes plays whole rounds by the weights of their beginning, and then
+ * each position is drawn towards the mean of the result and of what the search thought some plies
+ * later, in an order that chance decides (trainer_search.c).
+ *
  * Work goes in rounds of so many turns. Several threads play a round each with a copy of the
  * weights, and what they learnt is then put together; so every number of threads, not only one,
  * gives the same result whenever it is repeated, stopped and resumed included. */
@@ -31,6 +36,7 @@ typedef struct TrainerPlan {
     uint32_t threads;
     uint32_t rate_permille;  /* the step with which all weights begin */
     uint32_t slips_permille; /* moves that are drawn instead of chosen */
+    uint32_t nodes;          /* of a search for a move; without chance only */
 } TrainerPlan;
 
 /* After a round. */
@@ -41,13 +47,22 @@ typedef struct TrainerPoint {
     float share;    /* won, in games against the weights compiled in, all moves chosen alike */
 } TrainerPoint;
 
+/* A position and the chance of its first side that it is drawn towards. */
+typedef struct TrainerSample {
+    LudState s;
+    float wanted;
+} TrainerSample;
+
 /* What one thread learns with. */
 typedef struct TrainerWorker {
     float *weights;
-    float *coherence; /* two for each: the sum of corrections, the sum of their sizes */
+    float *coherence; /* two for each: the sum of corrections, the sum of their sizes; in games
+                         without chance the sum of their squares, and nothing */
     LudRandom random;
     double squares; /* of the last round's corrections */
     uint64_t turns, games;
+    TrainerSample *samples; /* of the round; without chance only */
+    uint32_t sample_count, sample_room;
 } TrainerWorker;
 
 typedef struct Trainer {
@@ -58,6 +73,10 @@ typedef struct Trainer {
     TrainerPoint *points; /* one for each of them */
     TrainerWorker *workers;
     float *base; /* with several threads: weights and coherence before the round */
+    /* The learnt weights that each weight consists of (the same one twice if it is one), and what
+     * they come to in whole numbers; before a round, or since the last. */
+    uint32_t *kin;
+    int16_t *whole;
 } Trainer;
 
 /* Begins with weights of 0. LUD_ENOTNOW if the game has no network. */
@@ -65,13 +84,25 @@ LudStatus trainer_new(Trainer **trainer, const TrainerPlan *plan, LudError *err)
 void trainer_free(Trainer *trainer);
 /* One round more, and how strong the weights are then. */
 void trainer_round(Trainer *trainer);
+/* A weight as the game compiles it in, from those that are learnt. */
+int16_t trainer_whole(const Trainer *trainer, uint32_t number);
 /* Turns in all so far. */
 uint64_t trainer_turns(const Trainer *trainer);
 
-/* trainer_game.c: learns from games until the worker has had so many turns. */
+/* Plays until the worker has had so many turns; with dice it learns from them. */
 void trainer_play(const Trainer *trainer, TrainerWorker *worker, uint64_t turns, float rate);
+
+/* trainer_game.c, with dice: learns from games until the worker has had so many turns. */
+void trainer_dice_play(const Trainer *trainer, TrainerWorker *worker, uint64_t turns, float rate);
 /* The share that the weights win in `games` games against those compiled in. */
-float trainer_share(const Trainer *trainer, const float *weights, int games, LudRandom *random);
+float trainer_dice_share(const Trainer *trainer, const float *weights, int games,
+                         LudRandom *random);
+
+/* trainer_search.c: for games without chance: plays until the worker has had so many turns; learns
+ * from all that was played; measures. */
+void trainer_search_play(const Trainer *trainer, TrainerWorker *worker, uint64_t turns);
+void trainer_search_learn(Trainer *trainer, float rate);
+float trainer_search_share(const Trainer *trainer, int games, LudRandom *random);
 
 /* trainer_file.c: saves all, so that trainer_load goes on as if nothing had happened; false, with
  * `err` saying why, if the file can't be written, or is not of the same plan. One with more rounds

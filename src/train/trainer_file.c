@@ -100,7 +100,8 @@ static void plan_words(const Trainer *trainer, uint32_t rounds, uint32_t words[P
         hash = (hash ^ (uint8_t)*c) * 16777619U;
     const uint32_t all[PLAN_WORDS] = {
         hash,          (uint32_t)plan->seed, (uint32_t)(plan->seed >> 32), rounds,
-        plan->threads, plan->rate_permille,  plan->slips_permille,         trainer->count};
+        plan->threads, plan->rate_permille,  plan->slips_permille,         trainer->count,
+        plan->nodes};
     memcpy(words, all, sizeof all);
 }
 
@@ -213,10 +214,9 @@ bool trainer_write_weights(const Trainer *trainer, const char *path, LudError *e
     if (!bytes_make(&bytes, 2 * (size_t)trainer->count))
         return no_memory(err);
     for (uint32_t i = 0; i < trainer->count; i++) {
-        float exact = trainer->workers[0].weights[i] * (float)trainer->network->divisor;
-        long whole = lroundf(fminf(fmaxf(exact, -INT16_MAX), INT16_MAX));
-        bytes.at[bytes.used++] = (uint8_t)((unsigned long)whole & 0xff);
-        bytes.at[bytes.used++] = (uint8_t)((unsigned long)whole >> 8 & 0xff);
+        unsigned whole = (uint16_t)trainer_whole(trainer, i);
+        bytes.at[bytes.used++] = (uint8_t)(whole & 0xff);
+        bytes.at[bytes.used++] = (uint8_t)(whole >> 8);
     }
     return write_bytes(&bytes, path, err);
 }

@@ -114,7 +114,7 @@ static float merit(const Table *table, Look *look, int side)
 /* Looks at look->s, which is not over. */
 static void look_at(const Table *table, const float *weights, Look *look)
 {
-    table->network->patterns(&look->s, look->seen);
+    table->network->patterns(&look->s, NULL, look->seen);
     add_up(table, weights, &look, 1);
 }
 
@@ -155,7 +155,7 @@ static void follow(const Table *table, const LudState *s, LudMove m, Look *look)
     table->game->rules.apply(&look->s, m);
     look->is_over = table->game->rules.turn(&look->s) == LUD_OVER;
     if (!look->is_over) {
-        table->network->patterns(&look->s, look->seen);
+        table->network->patterns(&look->s, NULL, look->seen);
         return;
     }
     find_result(table, look);
@@ -271,7 +271,7 @@ static void learn_game(const Trainer *trainer, TrainerWorker *worker, float rate
     worker->games++;
 }
 
-void trainer_play(const Trainer *trainer, TrainerWorker *worker, uint64_t turns, float rate)
+void trainer_dice_play(const Trainer *trainer, TrainerWorker *worker, uint64_t turns, float rate)
 {
     worker->squares = 0;
     worker->turns = worker->games = 0;
@@ -331,7 +331,7 @@ static float measure_game(const Trainer *trainer, const float *weights, int lear
     return 1 / (float)table.sides;
 }
 
-float trainer_share(const Trainer *trainer, const float *weights, int games, LudRandom *random)
+float trainer_dice_share(const Trainer *trainer, const float *weights, int games, LudRandom *random)
 {
     LudState start;
     int sides = table_of(trainer, &start).sides;

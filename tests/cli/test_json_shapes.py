@@ -11,7 +11,8 @@ from harness import ROOT, check, finish, run
 
 SHORT, LONG = (bool(os.environ.get(f"LUDOTECA_TEST_{form}")) for form in ("SHORT", "LONG"))
 RATES = ["playout_moves_per_cpu_second", "game_moves_per_cpu_second",
-         "playout_games_per_cpu_second", "perft_leaves_per_cpu_second", "judged_positions_per_cpu_second"]
+         "playout_games_per_cpu_second", "perft_leaves_per_cpu_second", "crowded_moves_per_cpu_second",
+         "judged_positions_per_cpu_second"]
 
 
 def ask(*words, **more):

@@ -59,6 +59,7 @@ static void test_a_size_must_be_set(void **unused)
     assert_int_equal(lud_search_new(&search, &rules, &search_options, NULL), LUD_EUSAGE);
     assert_int_equal(lud_tables_needs(&rules, &build, &needs, NULL), LUD_EUSAGE);
     assert_int_equal(lud_tables_build(&rules, &build, NULL), LUD_EUSAGE);
+    assert_int_equal(lud_tables_verify_needs(&rules, "", &check, &needs, NULL), LUD_EUSAGE);
     assert_int_equal(lud_tables_verify(&rules, "", &check, &checked, NULL), LUD_EUSAGE);
     assert_null(lud_json_position(&facts));
 }

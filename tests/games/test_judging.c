@@ -7,6 +7,7 @@
 
 #include <ludoteca/search.h>
 
+#include "core/network.h"
 #include "core/tuning.h"
 #include "games/registry.h"
 #include "support/game_rows.h"
@@ -94,6 +95,40 @@ static void check_tuning(Kit *k, const LudState *s)
         if (game->chance ? fabs(value - wanted) > TABLE_ERROR : sum / tuning->divisor != value)
             fault(k, s, "features make %lld, not %d", (long long)(sum / tuning->divisor), value);
     }
+}
+
+/* The evaluation that is kept along is the plain sum of the weights of all patterns. (With chance,
+ * test_dados_network.c does that.) */
+static void check_network(Kit *k, const LudState *s)
+{
+    static LudPatterns looks[LUD_MAX_SIDES];
+    const LudNetwork *network = lud_judging(k->rules->game)->network;
+    if (!network || network->scale == 0)
+        return;
+    const LudWeightSet *set = &network->sets[network->set_of(s)];
+    int shares[LUD_MAX_LANES], all = 0;
+    int64_t sum[2] = {0, 0}, most = LUD_EVALUATION_MOST;
+    memset(looks, POISON, sizeof looks);
+    network->patterns(s, &k->build[0].notes, looks);
+    network->shares(s, shares);
+    for (int side = 0; side < 2; side++) {
+        for (int i = 0; i < looks[side].count; i++) {
+            for (int lane = 0; lane < network->lanes; lane++) {
+                uint32_t number = looks[side].number[i] + (uint32_t)lane;
+                if (number >= set->count)
+                    fault(k, s, "there is no weight %u", number);
+                else
+                    sum[side] += (int64_t)shares[lane] * set->weights[number];
+            }
+        }
+    }
+    for (int lane = 0; lane < network->lanes; lane++)
+        all += shares[lane];
+    int64_t wanted = (sum[0] - sum[1]) * network->scale / network->parts / network->divisor;
+    wanted = wanted > most ? most : wanted < -most ? -most : wanted;
+    int value = lud_judging(k->rules->game)->evaluate(s, &k->build[0].notes, 0);
+    if (all != network->parts || looks[0].count + looks[1].count == 0 || value != wanted)
+        fault(k, s, "patterns make %lld, not %d", (long long)wanted, value);
 }
 
 /* -- which moves to look at -------------------------------------------------------------------- */
@@ -279,6 +314,7 @@ static int play_game(Kit *k, const LudState *start, int limit)
         LudMove m = list[lud_random_below(&k->random, (uint32_t)count)];
         check_evaluation(k, &s);
         check_tuning(k, &s);
+        check_network(k, &s);
         if (game->rules.turn(&s) >= 0) {
             check_noisy(k, &s, list, count);
             check_promises(k, &s, list, count);

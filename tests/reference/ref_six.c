@@ -1,29 +1,10 @@
 /* Six, as plainly as it can be told: lists of tiles, searched from one end to the other. */
+#include "ref_six.h"
 #include "reference.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { OWN_SET = 21, HAND = 20, SHAPE_SIZE = 6, FARTHEST = 9999 };
-enum { RED, BLACK, NOBODY };
-
-typedef struct Cell {
-    int q, r;
-} Cell;
-
-typedef struct Tile {
-    Cell at;
-    int colour;
-} Tile;
-
-typedef struct Board {
-    Tile tiles[2 * OWN_SET];
-    int count;
-    int hand[2];
-    int mover;
-    bool first_must_be_apart;
-} Board;
 
 static const Cell directions[6] = {{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}};
 
@@ -98,16 +79,15 @@ static int find_groups(const Board *board, int group_of[2 * OWN_SET])
     for (int i = 0; i < board->count; i++) {
         if (group_of[i] != -1)
             continue;
+        int reached[2 * OWN_SET], count = 0;
         group_of[i] = groups;
-        for (bool has_grown = true; has_grown;) {
-            has_grown = false;
-            for (int j = 0; j < board->count; j++) {
-                for (int k = 0; k < board->count; k++) {
-                    if (group_of[j] == groups && group_of[k] == -1 &&
-                        is_next_to(board->tiles[j].at, board->tiles[k].at)) {
-                        group_of[k] = groups;
-                        has_grown = true;
-                    }
+        reached[count++] = i;
+        for (int j = 0; j < count; j++) {
+            for (int k = 0; k < board->count; k++) {
+                if (group_of[k] == -1 &&
+                    is_next_to(board->tiles[reached[j]].at, board->tiles[k].at)) {
+                    group_of[k] = groups;
+                    reached[count++] = k;
                 }
             }
         }
@@ -158,7 +138,7 @@ static bool has_shape(const Board *board, int colour)
 
 /* -- the end ----------------------------------------------------------------------------------- */
 
-static const char *win_of(int colour)
+const char *ref_six_win_of(int colour)
 {
     return colour == RED ? "1-0" : "0-1";
 }
@@ -174,16 +154,16 @@ static const char *find_shortage(const Board *board)
     bool black_is_short = count_colour(board, BLACK) < SHAPE_SIZE;
     if (red_is_short && black_is_short)
         return "1/2-1/2";
-    return red_is_short ? win_of(BLACK) : black_is_short ? win_of(RED) : NULL;
+    return red_is_short ? ref_six_win_of(BLACK) : black_is_short ? ref_six_win_of(RED) : NULL;
 }
 
 /* The result of a position, or NULL while it goes on. */
 static const char *find_result(const Board *board)
 {
     if (has_shape(board, RED))
-        return win_of(RED);
+        return ref_six_win_of(RED);
     if (has_shape(board, BLACK))
-        return win_of(BLACK);
+        return ref_six_win_of(BLACK);
     return find_shortage(board);
 }
 
@@ -304,25 +284,19 @@ static void print_position(const Board *board, char *text, size_t size)
 
 /* -- moves ------------------------------------------------------------------------------------- */
 
-enum { LINE_BYTES = 640, MOST_CELLS = 6 * 2 * OWN_SET, MOST_LINES = OWN_SET * MOST_CELLS };
+enum { LINE_BYTES = 640, MOST_CELLS = 6 * 2 * OWN_SET, MOST_STEPS = OWN_SET * MOST_CELLS };
 
-typedef struct Lines {
-    char (*line)[LINE_BYTES];
-    int count;
-} Lines;
-
-/* Lays a tile of the mover on `cell` and adds the line for that. There were no shapes before, so if
- * there is one now, the new tile belongs to it. */
-static void lay_tile(Lines *lines, const char *move, const Board *before, Cell cell)
+/* Lays a tile of the mover on `cell` and adds that move. There were no shapes before, so if there
+ * is one now, the new tile belongs to it. */
+static void lay_tile(Steps *steps, const char *move, const Board *before, Cell cell)
 {
-    char position[LINE_BYTES - 64];
-    Board after = *before;
-    add_tile(&after, cell, before->mover);
-    after.mover = !before->mover;
-    print_position(&after, position, sizeof position);
-    const char *result = is_in_shape(&after, cell) ? win_of(before->mover) : find_shortage(&after);
-    snprintf(lines->line[lines->count++], LINE_BYTES, "%s\t%s%s%s\n", move, position,
-             result ? "\t" : "", result ? result : "");
+    Step *step = &steps->step[steps->count++];
+    snprintf(step->move, sizeof step->move, "%s", move);
+    step->after = *before;
+    add_tile(&step->after, cell, before->mover);
+    step->after.mover = !before->mover;
+    step->result = is_in_shape(&step->after, cell) ? ref_six_win_of(before->mover)
+                                                   : find_shortage(&step->after);
 }
 
 /* Whether a tile may lie there at all: an empty cell next to some tile. */
@@ -366,7 +340,7 @@ static bool touches_first_tile(const Board *board, Cell cell)
     return false;
 }
 
-static void list_first_round(const Board *board, Lines *lines)
+static void list_first_round(const Board *board, Steps *steps)
 {
     Cell cells[MOST_CELLS];
     int count = find_open_cells(board, cells);
@@ -377,14 +351,14 @@ static void list_first_round(const Board *board, Lines *lines)
         before.hand[board->mover]--;
         char move[32];
         snprintf(move, sizeof move, "%d,%d", cells[i].q, cells[i].r);
-        lay_tile(lines, move, &before, cells[i]);
+        lay_tile(steps, move, &before, cells[i]);
     }
 }
 
 /* Lists where the tile lifted from `from` may be laid, `stayed` being what is left on the table.
  * `choice` names the group that stayed if the mover chose it. */
 static void list_landings(const Board *stayed, Cell from, bool were_removed, const char *choice,
-                          Lines *lines)
+                          Steps *steps)
 {
     Cell cells[MOST_CELLS];
     int count = find_open_cells(stayed, cells);
@@ -394,7 +368,7 @@ static void list_landings(const Board *stayed, Cell from, bool were_removed, con
         char move[64];
         snprintf(move, sizeof move, "%d,%d>%d,%d%s", from.q, from.r, cells[i].q, cells[i].r,
                  choice);
-        lay_tile(lines, move, stayed, cells[i]);
+        lay_tile(steps, move, stayed, cells[i]);
     }
 }
 
@@ -414,7 +388,7 @@ static Board keep_group(const Board *board, const int group_of[], int group, Cel
     return kept;
 }
 
-static void list_lift(const Board *board, int index, Lines *lines)
+static void list_lift(const Board *board, int index, Steps *steps)
 {
     Cell from = board->tiles[index].at;
     Board lifted = *board;
@@ -440,8 +414,30 @@ static void list_lift(const Board *board, int index, Lines *lines)
         char choice[32] = "";
         if (equals > 1)
             snprintf(choice, sizeof choice, "~%d,%d", lowest.q, lowest.r);
-        list_landings(&stayed, from, groups > 1, choice, lines);
+        list_landings(&stayed, from, groups > 1, choice, steps);
     }
+}
+
+Steps ref_six_steps(const Board *board)
+{
+    Steps steps = {malloc((size_t)MOST_STEPS * sizeof(Step)), 0};
+    if (!steps.step)
+        abort();
+    if (board->hand[board->mover] > 0) {
+        list_first_round(board, &steps);
+        return steps;
+    }
+    for (int i = 0; i < board->count; i++) {
+        if (board->tiles[i].colour == board->mover)
+            list_lift(board, i, &steps);
+    }
+    return steps;
+}
+
+bool ref_six_read(const char *position, Board *board)
+{
+    *board = (Board){.count = 0};
+    return read_position(position, board) && is_possible(board) && !find_result(board);
 }
 
 static int compare_lines(const void *a, const void *b)
@@ -454,24 +450,25 @@ bool ref_six_moves(const char *options, const char *position, char *out, size_t 
     Board board = {.first_must_be_apart = strstr(options, "opening=apart") != NULL};
     if (!read_position(position, &board) || !is_possible(&board))
         return false;
-    Lines lines = {malloc((size_t)MOST_LINES * LINE_BYTES), 0};
-    if (!lines.line)
-        abort();
-    if (!find_result(&board)) {
-        if (board.hand[board.mover] > 0) {
-            list_first_round(&board, &lines);
-        } else {
-            for (int i = 0; i < board.count; i++) {
-                if (board.tiles[i].colour == board.mover)
-                    list_lift(&board, i, &lines);
-            }
-        }
-    }
-    qsort(lines.line, (size_t)lines.count, LINE_BYTES, compare_lines);
-    size_t length = 0;
     out[0] = '\0';
-    for (int i = 0; i < lines.count && length < size; i++)
-        length += (size_t)snprintf(out + length, size - length, "%s", lines.line[i]);
-    free(lines.line);
+    if (find_result(&board))
+        return true;
+    Steps steps = ref_six_steps(&board);
+    char(*line)[LINE_BYTES] = malloc((size_t)steps.count * LINE_BYTES);
+    if (!line)
+        abort();
+    for (int i = 0; i < steps.count; i++) {
+        const Step *step = &steps.step[i];
+        char after[LINE_BYTES - 96];
+        print_position(&step->after, after, sizeof after);
+        snprintf(line[i], LINE_BYTES, "%s\t%s%s%s\n", step->move, after, step->result ? "\t" : "",
+                 step->result ? step->result : "");
+    }
+    qsort(line, (size_t)steps.count, LINE_BYTES, compare_lines);
+    size_t length = 0;
+    for (int i = 0; i < steps.count && length < size; i++)
+        length += (size_t)snprintf(out + length, size - length, "%s", line[i]);
+    free(line);
+    free(steps.step);
     return true;
 }

@@ -22,4 +22,8 @@ bool ref_dados_moves(const char *options, const char *position, char *out, size_
 bool ref_oware_no_capture(const char *options, const char *position);
 bool ref_oware_unforced(const char *options, const char *position);
 
+/* Six, every move of both sides tried: in how many plies, `plies` at most, the player to move wins
+ * (or loses, as a negative number) against any play; 0: neither, or the game is over. */
+int ref_six_outcome(const char *position, int plies);
+
 #endif

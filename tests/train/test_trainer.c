@@ -13,14 +13,17 @@
 #include "support/variants.h"
 #include "train/trainer.h"
 
-enum { ROUND_TURNS = 60000 };
+enum { ROUND_TURNS = 60000, SEARCHED_TURNS = 1500, NODES = 20 };
 
 static Trainer *new_trainer(const char *rules, uint32_t rounds, uint32_t threads)
 {
-    TrainerPlan plan = {.rules = variants_rules(rules),
+    LudRules parsed = variants_rules(rules);
+    bool has_dice = parsed.game->chance != NULL;
+    TrainerPlan plan = {.rules = parsed,
                         .seed = 5,
                         .rounds = rounds,
-                        .round_turns = ROUND_TURNS,
+                        .round_turns = has_dice ? ROUND_TURNS : SEARCHED_TURNS,
+                        .nodes = has_dice ? 0 : NODES,
                         .measuring_games = 20,
                         .threads = threads,
                         .rate_permille = 1000,
@@ -84,8 +87,8 @@ static void test_resumed(const char *rules, uint32_t threads, const char *folder
     LudRandom random;
     float *none = calloc(whole->count, sizeof *none);
     lud_random_seed(&random, 3);
-    float before = trainer_share(whole, none, 600, &random);
-    float after = trainer_share(whole, whole->workers[0].weights, 600, &random);
+    float before = trainer_dice_share(whole, none, 600, &random);
+    float after = trainer_dice_share(whole, whole->workers[0].weights, 600, &random);
     tap_report(after > 1.1F * before, "%s: what is learnt wins, %.3f instead of %.3f", rules,
                (double)after, (double)before);
     free(none);
@@ -118,7 +121,7 @@ static double plain_merit(const LudGame *game, const LudState *s, int side, cons
         return INFINITY;
     if (!weights)
         return lud_judging(game)->evaluate(s, NULL, side);
-    lud_judging(game)->network->patterns(s, looks);
+    lud_judging(game)->network->patterns(s, NULL, looks);
     for (int k = 0; k < 2; k++) {
         for (int i = 0; i < looks[k].count; i++)
             sums[k] += weights[looks[k].number[i]];
@@ -169,12 +172,80 @@ static void test_choice(void)
     trainer_play(trainer, &trainer->workers[0], 3000, 1);
     lud_random_seed(&random, 8);
     lud_random_seed(&plain, 8);
-    float found = trainer_share(trainer, weights, 100, &random);
+    float found = trainer_dice_share(trainer, weights, 100, &random);
     float wanted = plain_share(&trainer->plan.rules, weights, 100, &plain);
     tap_report(found == wanted &&
                    lud_random_below(&random, 1u << 30) == lud_random_below(&plain, 1u << 30),
                "moves are chosen as by a plain player, who wins %.2f of its games", (double)wanted);
     trainer_free(trainer);
+}
+
+/* -- without dice -------------------------------------------------------------------------------
+ */
+
+/* What these weights make of a position, added up plainly. */
+static int64_t plain_value(const LudNetwork *network, const LudState *s, const LudNotes *notes,
+                           const int16_t *weights)
+{
+    LudPatterns looks[LUD_MAX_SIDES];
+    int shares[LUD_MAX_LANES];
+    int64_t sum = 0;
+    network->patterns(s, notes, looks);
+    network->shares(s, shares);
+    for (int side = 0; side < 2; side++) {
+        for (int i = 0; i < looks[side].count * network->lanes; i++) {
+            int lane = i % network->lanes;
+            uint32_t number = looks[side].number[i / network->lanes] + (uint32_t)lane;
+            sum += (side == 0 ? 1 : -1) * (int64_t)shares[lane] * weights[number];
+        }
+    }
+    return sum * network->scale / network->parts / network->divisor;
+}
+
+/* A game judges by the weights that it is told to use, and then by its own again. */
+static void test_used(const Trainer *trainer)
+{
+    const LudGameJudging *judging = lud_judging(trainer->plan.rules.game);
+    const LudNetwork *network = trainer->network;
+    const LudState *s = &trainer->workers[0].samples[trainer->workers[0].sample_count / 2].s;
+    LudNotes notes, again;
+    judging->notes_begin(s, &notes);
+    int compiled = judging->evaluate(s, &notes, 0);
+    network->use(trainer->whole);
+    judging->notes_begin(s, &again);
+    int learnt = judging->evaluate(s, &again, 0);
+    network->use(NULL);
+    tap_report(learnt == plain_value(network, s, &again, trainer->whole) && learnt != compiled &&
+                   compiled == judging->evaluate(s, &notes, 0) &&
+                   compiled == plain_value(network, s, &notes, network->sets[0].weights),
+               "positions are judged by the weights in use: %d, and %d as compiled", learnt,
+               compiled);
+}
+
+static void test_searched(const char *rules, uint32_t threads, const char *folder)
+{
+    char path[SCRATCH_PATH];
+    LudError err;
+    Trainer *whole = new_trainer(rules, 3, threads), *resumed = new_trainer(rules, 3, threads);
+    scratch_path(path, folder, "searched.state");
+    for (int i = 0; i < 3; i++) {
+        trainer_round(whole);
+        if (i == 0 && (!trainer_save(whole, path, &err) || !trainer_load(resumed, path, &err)))
+            abort();
+    }
+    trainer_round(resumed);
+    trainer_round(resumed);
+    tap_report(is_same(whole, resumed), "%s, %u threads: interrupted or not, the same weights",
+               rules, threads);
+    int moved = 0, wrong = 0;
+    for (uint32_t i = 0; i < whole->count; i++) {
+        moved += whole->whole[i] != 0;
+        wrong += whole->whole[i] != whole->whole[whole->kin[LUD_MAX_KIN * i]];
+    }
+    tap_report(moved > 1000 && wrong == 0, "%s: it has learnt %d weights", rules, moved);
+    test_used(whole);
+    trainer_free(whole);
+    trainer_free(resumed);
 }
 
 /* The files that the game is built with: two bytes a weight, low byte first. */
@@ -220,6 +291,8 @@ int main(void)
     test_resumed("dados:line=5", 1, folder);
     if (!tap_is_short())
         test_resumed("dados:players=3", 2, folder);
+    test_searched("six", 1, folder);
+    test_searched("six", 2, folder);
     test_choice();
     test_weights(folder);
     test_refused();

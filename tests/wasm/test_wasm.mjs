@@ -126,6 +126,18 @@ function testAnalysis(engine) {
   }
 }
 
+/** The page's analysis names openings of Six that are proved, as the program does. */
+function testBook(engine) {
+  for (const moves of [['-1,0', '0,1', '0,-1'], ['-1,0', '0,1', '0,-1', '1,1']]) {
+    const words = ['--json', '--nodes', '3000', '--lines', '20', '--threads', '1', '--hash', '32', '--moves', moves.join(' ')];
+    const proved = ({ lines }) =>
+      String(lines.filter((way) => way.proven).map((way) => [way.move, way.wins_in, way.loses_in, way.bound]).sort());
+    const found = proved(engine.ask('analyse', ...line('six', moves), '20', '0', '3000', '0'));
+    const wanted = proved(JSON.parse(native('analyse', 'six', ...words)));
+    report(found !== '' && found === wanted, `six: what the book says after ${moves.join(' ')}`, `${found}\nnative:\n${wanted}`);
+  }
+}
+
 // -- weights --------------------------------------------------------------------------------------
 
 function testWeights() {
@@ -332,6 +344,7 @@ testSignatures(engine);
 testGames(engine);
 testAnswers(engine);
 testAnalysis(engine);
+testBook(engine);
 testLimits(engine);
 testInterruption();
 testMemory();

@@ -62,6 +62,8 @@ static void write_game(Json *json, const BenchGame *game)
         {"game_moves_per_cpu_second", &game->game_moves, write_whole},
         {"playout_games_per_cpu_second", &game->playout_games, write_whole},
         {"perft_leaves_per_cpu_second", &game->perft_leaves, write_whole},
+        {"crowded_moves_per_cpu_second", &game->crowded_moves, write_whole},
+        {"proof_positions_per_cpu_second", &game->proof_positions, write_whole},
         {"judged_positions_per_cpu_second", &game->judged_positions, write_whole},
         {"training_turns_per_cpu_second", &game->training_turns, write_whole},
     };

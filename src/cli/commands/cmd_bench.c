@@ -4,6 +4,7 @@
 
 #include "bench/bench_judge.h"
 #include "bench/bench_search.h"
+#include "bench/bench_tactics.h"
 #include "bench/bench_work.h"
 #include "cli/cli.h"
 #include "cli/commands/bench_json.h"
@@ -11,7 +12,7 @@
 #include "shell/columns.h"
 #include "shell/output.h"
 
-enum { MOST_GAMES = 64, SPEEDS = 5 };
+enum { MOST_GAMES = 64, SPEEDS = 7 };
 
 static const long usual_seconds = 3, usual_repeats = 5;
 
@@ -77,6 +78,9 @@ static void print_game(const BenchGame *game)
     print_speed(_("playout games"), &game->playout_games);
     print_speed(_("moves as game objects"), &game->game_moves);
     print_speed(_("perft leaves"), &game->perft_leaves);
+    print_speed(_("moves in long lists"), &game->crowded_moves);
+    if (game->proof_positions.median > 0)
+        print_speed(_("positions of proofs"), &game->proof_positions);
     if (game->judged_positions.median > 0)
         print_speed(_("judged positions"), &game->judged_positions);
     if (game->training_turns.median > 0)
@@ -117,6 +121,8 @@ static bool measure(const LudRules *rules, int repeats, double slice_seconds, in
                     BenchGame *game)
 {
     return bench_game(rules, repeats, slice_seconds, game) &&
+           bench_crowded(rules, repeats, slice_seconds, &game->crowded_moves) &&
+           bench_proofs(rules, repeats, slice_seconds, &game->proof_positions) &&
            bench_judge(rules, repeats, slice_seconds, &game->judged_positions) &&
            bench_training(rules, repeats, slice_seconds, &game->training_turns) &&
            bench_search(rules, repeats, threads, &game->search);

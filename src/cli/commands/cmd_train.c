@@ -7,7 +7,16 @@
 #include "shell/terminal.h"
 #include "train/trainer.h"
 
-enum { PATH_BYTES = 1024, USUAL_TURNS = 1000000, TURNS_LEAST = 1000, MEASURING_GAMES = 1200 };
+enum {
+    PATH_BYTES = 1024,
+    USUAL_TURNS = 1000000,
+    TURNS_LEAST = 1000,
+    MEASURING_GAMES = 1200,
+    /* Where a search plays. */
+    SEARCHED_TURNS = 20000,
+    SEARCHED_GAMES = 60,
+    USUAL_NODES = 200,
+};
 
 typedef struct Paths {
     char state[PATH_BYTES], weights[PATH_BYTES], curve[PATH_BYTES];
@@ -15,17 +24,21 @@ typedef struct Paths {
 
 static bool read_plan(const Arguments *arguments, TrainerPlan *plan)
 {
-    long rounds = 100, turns = USUAL_TURNS, seed = 1, threads = 1, rate = 1000, slips = 30;
+    bool has_dice = plan->rules.game->chance != NULL;
+    long rounds = 100, turns = has_dice ? USUAL_TURNS : SEARCHED_TURNS, seed = 1, threads = 1;
+    long rate = 1000, slips = 30, nodes = USUAL_NODES;
     if (!arguments_number(arguments, "rounds", 1, TRAINER_ROUNDS_MOST, &rounds) ||
         !arguments_number(arguments, "turns", TURNS_LEAST, INT32_MAX, &turns) ||
         !arguments_number(arguments, "seed", 0, LONG_MAX, &seed) ||
         !arguments_number(arguments, "threads", 1, TRAINER_THREADS_MOST, &threads) ||
         !arguments_number(arguments, "rate", 1, 10000, &rate) ||
-        !arguments_number(arguments, "slips", 0, 500, &slips))
+        !arguments_number(arguments, "slips", 0, 500, &slips) ||
+        !arguments_number(arguments, "nodes", 1, INT32_MAX, &nodes))
         return false;
     plan->rounds = (uint32_t)rounds;
     plan->round_turns = (uint32_t)turns;
-    plan->measuring_games = MEASURING_GAMES;
+    plan->measuring_games = has_dice ? MEASURING_GAMES : SEARCHED_GAMES;
+    plan->nodes = has_dice ? 0 : (uint32_t)nodes;
     plan->seed = (uint64_t)seed;
     plan->threads = (uint32_t)threads;
     plan->rate_permille = (uint32_t)rate;
@@ -50,8 +63,8 @@ static bool find_paths(const Arguments *arguments, Paths *paths)
 static void say_round(const Trainer *trainer, double seconds)
 {
     const TrainerPoint *point = &trainer->points[trainer->rounds - 1];
-    double rate = trainer->plan.round_turns / (seconds > 0 ? seconds : 1e-3) / 1e6;
-    printf(_("%u of %u rounds, %.2f million turns a second; corrections of %.4f, games of %.1f "
+    double rate = trainer->plan.round_turns / (seconds > 0 ? seconds : 1e-3);
+    printf(_("%u of %u rounds, %.0f turns a second; corrections of %.4f, games of %.1f "
              "turns; %.1f %% against the weights compiled in\n"),
            point->round, trainer->plan.rounds, rate, (double)point->surprise, (double)point->length,
            100 * (double)point->share);
@@ -102,11 +115,14 @@ static int cmd_train(const Arguments *arguments)
 static const OptionRow options[] = {
     {"save", N_("NAME"), N_("where to write: NAME.weights, the curve NAME.csv, and NAME.state")},
     {"rounds", N_("N"), N_("rounds to play in all; usually 100")},
-    {"turns", N_("N"), N_("turns of a round, after which all is saved; usually 1000000")},
+    {"turns", N_("N"),
+     N_("turns of a round, after which all is saved; usually 1000000, without dice 20000")},
     {"seed", N_("NUMBER"), N_("of all that chance decides; usually 1")},
     {"threads", N_("N"), N_("threads; usually 1, and each number learns differently")},
     {"rate", N_("N"), N_("thousandths of the full step with which weights begin; usually 1000")},
     {"slips", N_("N"), N_("moves in a thousand that are drawn at random; usually 30")},
+    {"nodes", N_("N"),
+     N_("without dice: positions that a search looks at for a move; usually 200")},
     {NULL, NULL, NULL},
 };
 
@@ -118,7 +134,8 @@ const Command train_command = {
                   "learns and what share it wins against the weights that this program has, and\n"
                   "saves all; the same command goes on from there, also after it was killed, and\n"
                   "comes to the same weights. With more --rounds a training that was done goes\n"
-                  "on.\n"),
+                  "on. With dice it learns from every move; without them a search plays, and it\n"
+                  "learns from results and from what the search thinks some plies later.\n"),
     .least = 1,
     .most = 1,
     .options = options,

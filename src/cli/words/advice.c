@@ -74,12 +74,18 @@ static void write_proven(const LudGame *game, const LudState *s, const LudLine *
 {
     int side = game->rules.turn(s) % 2;
     unsigned long moves = (unsigned long)lud_line_turns(game, s, line, side);
+    bool is_won = line->value > 0;
+    /* The end may come sooner, which is all that such a bound says. */
+    bool is_most = line->bound == (is_won ? LUD_BOUND_LOWER : LUD_BOUND_UPPER);
+    const char *form =
+        is_won && is_most ? n_("wins in at most %lu move", "wins in at most %lu moves", moves)
+        : is_won          ? n_("wins in %lu move", "wins in %lu moves", moves)
+        : is_most         ? n_("loses in at most %lu move", "loses in at most %lu moves", moves)
+                          : n_("loses in %lu move", "loses in %lu moves", moves);
     if (moves == 0)
-        snprintf(text, ADVICE_BYTES, "%s", line->value > 0 ? _("won") : _("lost"));
-    else if (line->value > 0)
-        snprintf(text, ADVICE_BYTES, n_("wins in %lu move", "wins in %lu moves", moves), moves);
+        snprintf(text, ADVICE_BYTES, "%s", is_won ? _("won") : _("lost"));
     else
-        snprintf(text, ADVICE_BYTES, n_("loses in %lu move", "loses in %lu moves", moves), moves);
+        snprintf(text, ADVICE_BYTES, form, moves);
 }
 
 /* Fills one of the game's messages, translated, with the value and perhaps two bounds. */
@@ -95,13 +101,17 @@ static void write_units(const char *message, int places, double value, const int
     lud_error_text(&filled, language_text, text, ADVICE_BYTES);
 }
 
+static bool is_decided(const LudGame *game, const LudLine *line)
+{
+    return !game->chance && (line->value >= LUD_VALUE_WON || line->value <= -LUD_VALUE_WON);
+}
+
 static void write_value(const LudGame *game, const LudState *s, const LudLine *line,
                         char text[ADVICE_BYTES])
 {
     int value = line->value;
     const LudUnit *unit = lud_judging(game)->unit;
-    bool is_proven = !game->chance && (value >= LUD_VALUE_WON || value <= -LUD_VALUE_WON);
-    if (is_proven)
+    if (is_decided(game, line))
         write_proven(game, s, line, text);
     else if (unit)
         write_units(unit->value, 2, value / 100.0, NULL, text);
@@ -121,11 +131,14 @@ static void write_searched(const LudGame *game, const LudState *s, const LudLine
 {
     static const char *const signs[] = {
         [LUD_BOUND_EXACT] = "", [LUD_BOUND_LOWER] = ">= ", [LUD_BOUND_UPPER] = "<= "};
-    size_t size = strlen(signs[line->bound]);
+    /* A win is one, however soon. */
+    bool is_said = is_decided(game, line) && (line->value > 0) == (line->bound == LUD_BOUND_LOWER);
+    const char *sign = is_said ? "" : signs[line->bound];
+    size_t size = strlen(sign);
     write_value(game, s, line, text);
     text[ADVICE_BYTES - 1 - size] = '\0';
     memmove(text + size, text, strlen(text) + 1);
-    memcpy(text, signs[line->bound], size);
+    memcpy(text, sign, size);
 }
 
 /* What tables say of a game that has no score: turns, of both players together. */
@@ -223,12 +236,43 @@ static void print_line(const char *moves, int at)
         puts(moves);
 }
 
+/* Room for the widest value. */
+static int find_value_columns(const LudRules *rules, const LudState *s, const LudFindings *findings)
+{
+    enum { USUAL_COLUMNS = 25, BETWEEN = 2 };
+    int columns = USUAL_COLUMNS;
+    for (int i = 0; i < findings->line_count; i++) {
+        char value[ADVICE_BYTES];
+        advice_line_value(rules->game, s, &findings->lines[i], value);
+        int wanted = columns_of(value) + BETWEEN;
+        columns = wanted > columns ? wanted : columns;
+    }
+    return columns;
+}
+
+/* Where tables give bounds only, because it is open how endless play will be scored: which of the
+ * moves shown are best whatever that brings. */
+static void print_safe(const LudRules *rules, const LudState *s, const LudFindings *findings)
+{
+    char moves[ADVICE_BYTES] = "", word[LUD_MOVE_TEXT];
+    size_t used = 0;
+    bool is_open = false;
+    for (int i = 0; i < findings->line_count && used + LUD_MOVE_TEXT + 2 < sizeof moves; i++) {
+        const LudLine *line = &findings->lines[i];
+        is_open |= line->is_tabled && line->final_least != line->final_most;
+        if (!line->is_safe)
+            continue;
+        rules->game->text.move_print(s, line->move[0], word);
+        used += (size_t)snprintf(moves + used, sizeof moves - used, "%s%s", used ? ", " : "", word);
+    }
+    if (is_open && used > 0)
+        printf(_("Safe however endless play is scored: %s\n"), moves);
+}
+
 void advice_print(const LudRules *rules, const LudState *s, const LudFindings *findings)
 {
-    enum { NUMBER_COLUMNS = 5, CHANCE_COLUMNS = 8, SHORT_COLUMNS = 25, LONG_COLUMNS = 32 };
-    bool is_outcome = findings->line_count > 0 && findings->lines[0].is_tabled &&
-                      !lud_game_has_score(rules->game);
-    int value_columns = is_outcome ? LONG_COLUMNS : SHORT_COLUMNS;
+    enum { NUMBER_COLUMNS = 5, CHANCE_COLUMNS = 8 };
+    int value_columns = find_value_columns(rules, s, findings);
     bool shows_both = lud_judging(rules->game)->unit != NULL;
     print_effort(findings);
     for (int i = 0; i < findings->line_count; i++) {
@@ -243,6 +287,7 @@ void advice_print(const LudRules *rules, const LudState *s, const LudFindings *f
             columns_print(stdout, chance, CHANCE_COLUMNS);
         print_line(moves, NUMBER_COLUMNS + value_columns + (shows_both ? CHANCE_COLUMNS : 0));
     }
+    print_safe(rules, s, findings);
 }
 
 void advice_tell_fault(const LudEngine *engine, bool *is_told)

@@ -150,8 +150,9 @@ static int set_of(const LudState *s)
     return set_number(d.sides, d.line);
 }
 
-static void patterns_of(const LudState *s, LudPatterns looks[LUD_MAX_SIDES])
+static void patterns_of(const LudState *s, const LudNotes *notes, LudPatterns looks[LUD_MAX_SIDES])
 {
+    (void)notes;
     Dados d;
     DadosScene scene;
     DadosView views[LUD_MAX_SIDES];

@@ -4,6 +4,7 @@
 #include "oware_circling.h"
 #include "oware_evaluate.h"
 #include "oware_facts.h"
+#include "oware_network.h"
 #include "oware_retrograde.h"
 #include "oware_text.h"
 
@@ -245,13 +246,12 @@ static const LudGameLoops loops = {
 
 static const LudGameJudging judging = {
     .unit = &oware_unit,
-    .chance_scale = 430,
+    .chance_scale = OWARE_SCALE,
     .evaluate = LUD_DUAL(oware_evaluate),
     .noisy = LUD_DUAL(oware_noisy),
     .order = LUD_DUAL(oware_order),
     .winning = LUD_DUAL(oware_winning),
     .remark = oware_remark,
-    .tuning = &oware_tuning,
 };
 
 const LudGame LUD_DUAL(oware_game) = {

@@ -1,48 +1,63 @@
 #include "oware_evaluate.h"
 
-#include "oware_weights.h"
+#include "oware_network.h"
+
+#ifdef LUD_AVX2
+#include <immintrin.h>
+#endif
 
 static const Oware *board_of(const LudState *s)
 {
     return (const Oware *)s->bytes;
 }
 
-/* What something is worth halfway, and how that changes with every seed captured. */
-typedef struct Worth {
-    int now, change;
-} Worth;
-
-static inline void add(Worth *worth, int feature, int times)
+/* The weighed squares of the hidden layer's sums. */
+static inline int32_t weigh(const uint16_t *rows, int count, const int16_t *out)
 {
-    worth->now += oware_weights[feature] * times;
-    worth->change += oware_weights[OWARE_LATE + feature] * times;
-}
-
-static inline void add_pits(Worth *worth, uint64_t half, int times)
-{
-    for (int pit = 0; pit < OWARE_PITS; pit++) {
-        int seeds = oware_pit(half, pit);
-        seeds = seeds < OWARE_PIT_MOST ? seeds : OWARE_PIT_MOST;
-        add(worth, OWARE_PIT + pit * OWARE_PIT_COUNTS + seeds, times);
+#ifdef LUD_AVX2
+    enum { WORDS = 16, REGISTERS = OWARE_UNITS / WORDS };
+    __m256i total = _mm256_setzero_si256();
+    for (int r = 0; r < REGISTERS; r++) {
+        __m256i sum = _mm256_load_si256((const __m256i *)&oware_network.bias[r * WORDS]);
+        for (int i = 0; i < count; i++)
+            sum = _mm256_add_epi16(
+                sum, _mm256_load_si256((const __m256i *)&oware_network.row[rows[i]][r * WORDS]));
+        sum = _mm256_max_epi16(sum, _mm256_setzero_si256());
+        sum = _mm256_min_epi16(sum, _mm256_set1_epi16(OWARE_ONE));
+        __m256i weighed =
+            _mm256_mullo_epi16(sum, _mm256_load_si256((const __m256i *)&out[r * WORDS]));
+        total = _mm256_add_epi32(total, _mm256_madd_epi16(weighed, sum));
     }
+    __m128i half = _mm_add_epi32(_mm256_castsi256_si128(total), _mm256_extracti128_si256(total, 1));
+    half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
+    half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0xb1));
+    return _mm_cvtsi128_si32(half);
+#else
+    int16_t sum[OWARE_UNITS];
+    memcpy(sum, oware_network.bias, sizeof sum);
+    for (int i = 0; i < count; i++) {
+        const int16_t *row = oware_network.row[rows[i]];
+        for (int u = 0; u < OWARE_UNITS; u++)
+            sum[u] = (int16_t)(sum[u] + row[u]);
+    }
+    int32_t total = 0;
+    for (int u = 0; u < OWARE_UNITS; u++) {
+        int32_t x = sum[u] < 0 ? 0 : sum[u] > OWARE_ONE ? OWARE_ONE : sum[u];
+        total += x * x * out[u];
+    }
+    return total;
+#endif
 }
 
-/* The weighted sum of oware_tuning, for the player to move. */
+/* What the network makes of a position, for the player to move. */
 static inline int evaluate(uint64_t own, uint64_t opponent)
 {
-    Worth worth = {0, 0};
-    OwareHarvest attack = oware_harvest(own, opponent), threat = oware_harvest(opponent, own);
-    add(&worth, OWARE_LEAD, oware_store(own) - oware_store(opponent));
-    add(&worth, OWARE_SIDE, oware_count(own) - oware_count(opponent));
-    add(&worth, OWARE_ATTACK, attack.best);
-    add(&worth, OWARE_ATTACKERS, attack.count);
-    add(&worth, OWARE_THREAT, threat.best);
-    add(&worth, OWARE_THREATS, threat.count);
-    add(&worth, OWARE_TEMPO, 1);
-    add_pits(&worth, own, 1);
-    add_pits(&worth, opponent, -1);
-    int late = oware_store(own) + oware_store(opponent) - OWARE_HALFWAY;
-    return (worth.now + worth.change * late) / OWARE_DIVISOR;
+    uint16_t rows[OWARE_ROWS_MOST];
+    int count = oware_rows(own, opponent, rows), phase = oware_phase(own, opponent);
+    int lead = oware_store(own) - oware_store(opponent);
+    int64_t sum = weigh(rows, count, oware_network.out[phase]) + oware_network.out_bias[phase];
+    return (int)(sum * OWARE_SCALE / (OWARE_ONE * OWARE_ONE * OWARE_OUT_ONE)) +
+           lead * oware_network.lead[phase] / OWARE_LEAD_ONE;
 }
 
 int LUD_DUAL(oware_evaluate)(const LudState *s, const LudNotes *notes, int side)

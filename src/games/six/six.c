@@ -7,6 +7,7 @@
 #include "six_forcing.h"
 #include "six_groups.h"
 #include "six_moves.h"
+#include "six_patterns.h"
 #include "six_remark.h"
 #include "six_threats.h"
 
@@ -238,7 +239,7 @@ static const LudGameJudging judging = {
     .winning = winning,
     .urgent = urgent,
     .remark = remark,
-    .tuning = &LUD_DUAL(six_tuning),
+    .network = &six_network,
     .likely = likely,
     .breadth = 60, /* more than the first round has, and a tenth of the second */
 };

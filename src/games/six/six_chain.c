@@ -4,69 +4,27 @@
 /* -- what the searches share ---------------------------------------------------------------------
  */
 
-static uint64_t mix(uint64_t x)
-{
-    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-    return x ^ x >> 31;
-}
-
 void six_hunt_lay(SixHunt *hunt, int who, int spot)
 {
     six_rows_flip(&hunt->tile[who], spot);
-    hunt->key ^= mix(UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)(2 * spot + who + 1));
+    hunt->key ^= six_quest_mix(UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)(2 * spot + who + 1));
     if (who == SIX_HUNTER)
         hunt->hand += six_rows_have(&hunt->tile[who], spot) ? -1 : 1;
 }
 
 static uint64_t trace_key(const SixHunt *hunt, int purpose)
 {
-    return mix(hunt->key + (uint64_t)purpose);
+    return six_quest_mix(hunt->key + (uint64_t)purpose);
 }
 
 const SixTrace *six_hunt_find(const SixHunt *hunt, int purpose)
 {
-    uint64_t key = trace_key(hunt, purpose);
-    const SixTrace *bucket = hunt->trace + (key & hunt->trace_mask) * SIX_TRACE_BUCKET;
-    for (int i = 0; i < SIX_TRACE_BUCKET; i++) {
-        if (bucket[i].key == key)
-            return &bucket[i];
-    }
-    return NULL;
+    return six_quest_find(&hunt->quest, trace_key(hunt, purpose));
 }
 
-void six_hunt_keep(SixHunt *hunt, int purpose, SixTrace trace)
+void six_hunt_keep(SixHunt *hunt, int purpose, uint64_t work, SixTrace trace)
 {
-    trace.key = trace_key(hunt, purpose);
-    SixTrace *bucket = hunt->trace + (trace.key & hunt->trace_mask) * SIX_TRACE_BUCKET,
-             *place = bucket;
-    for (int i = 0; i < SIX_TRACE_BUCKET; i++) {
-        if (bucket[i].key == trace.key) {
-            place = &bucket[i];
-            break;
-        }
-        if (bucket[i].work < place->work)
-            place = &bucket[i];
-    }
-    *place = trace;
-    /* What stays for long in a full bucket becomes cheaper, and makes room some day. */
-    for (int i = 0; i < SIX_TRACE_BUCKET; i++) {
-        if (&bucket[i] != place)
-            bucket[i].work -= bucket[i].work / 8;
-    }
-}
-
-bool six_hunt_count(SixHunt *hunt)
-{
-    enum { ASK_EVERY = 256 };
-    hunt->nodes++;
-    if (hunt->nodes >= hunt->nodes_allowed)
-        hunt->is_stopped = true;
-    if (++hunt->unreported >= ASK_EVERY && hunt->task->should_stop) {
-        hunt->is_stopped |= hunt->task->should_stop(hunt->task->context, hunt->unreported);
-        hunt->unreported = 0;
-    }
-    return !hunt->is_stopped;
+    six_quest_keep(&hunt->quest, trace_key(hunt, purpose), work, trace);
 }
 
 int six_threatened(const SixHunt *hunt, int *spot)
@@ -115,11 +73,9 @@ int six_strike(SixHunt *hunt, int spot, uint16_t threats[2])
 
 static SixFound keep_chain(SixHunt *hunt, int spot, int plies, uint64_t before)
 {
-    SixTrace trace = {.spot = (uint16_t)spot,
-                      .plies = (uint8_t)plies,
-                      .failed = plies > 0 ? 0 : SIX_FAILED_ALL,
-                      .work = (uint32_t)(hunt->nodes - before)};
-    six_hunt_keep(hunt, SIX_TRACE_CHAIN, trace);
+    SixTrace trace = {
+        .move = (uint32_t)spot, .plies = (uint8_t)plies, .failed = plies > 0 ? 0 : SIX_FAILED_ALL};
+    six_hunt_keep(hunt, SIX_TRACE_CHAIN, hunt->quest.nodes - before, trace);
     return plies > 0 ? SIX_FOUND_WIN : SIX_FOUND_NONE;
 }
 
@@ -169,13 +125,13 @@ static int find_double(const SixPairs *pairs, const uint16_t *spots, int count, 
 
 SixFound six_chain(SixHunt *hunt, int *plies)
 {
-    uint64_t before = hunt->nodes;
+    uint64_t before = hunt->quest.nodes;
     const SixTrace *trace = six_hunt_find(hunt, SIX_TRACE_CHAIN);
     if (trace) {
         *plies = trace->plies;
         return trace->plies > 0 ? SIX_FOUND_WIN : SIX_FOUND_NONE;
     }
-    if (!six_hunt_count(hunt))
+    if (!six_quest_count(&hunt->quest))
         return SIX_FOUND_OPEN;
     SixRows sixth;
     SixPairs pairs;
@@ -199,7 +155,7 @@ SixFound six_chain(SixHunt *hunt, int *plies)
         if (found == SIX_FOUND_WIN)
             return keep_chain(hunt, spots[i], *plies, before);
         is_open |= found == SIX_FOUND_OPEN;
-        if (hunt->is_stopped)
+        if (hunt->quest.is_stopped)
             return SIX_FOUND_OPEN;
     }
     return is_open ? SIX_FOUND_OPEN : keep_chain(hunt, 0, 0, before);
@@ -223,7 +179,7 @@ bool six_chain_follow(SixHunt *hunt, SixChainLine *line)
     memset(line, 0, sizeof *line);
     while (six_chain(hunt, &plies) == SIX_FOUND_WIN) {
         line->plies = line->plies > 0 ? line->plies : plies;
-        int spot = six_hunt_find(hunt, SIX_TRACE_CHAIN)->spot;
+        int spot = (int)six_hunt_find(hunt, SIX_TRACE_CHAIN)->move;
         uint16_t threats[2] = {0};
         add_spot(line, spot, SIX_HUNTER);
         is_whole = plies == 1;

@@ -2,14 +2,7 @@
 #ifndef LUD_SIX_EVALUATE_H
 #define LUD_SIX_EVALUATE_H
 
-#include "core/tuning.h"
 #include "six_windows.h"
-
-/* Of searched values: tune fit six --from 4.txt --nodes 2000 --games 300 --seed 5 --steps 1
- * --anchor -1 --scale 400 --keep all */
-enum { SIX_CHANCE_SCALE = 370 };
-
-extern const LudTuning LUD_DUAL(six_tuning);
 
 #define six_evaluate LUD_DUAL(six_evaluate)
 #define six_order    LUD_DUAL(six_order)

@@ -2,6 +2,7 @@
 
 #include "six_book.h"
 #include "six_hunt.h"
+#include "six_raid.h"
 #include "six_remark.h"
 
 /* Where the first tiles of the frame come to lie on the field. */
@@ -18,10 +19,7 @@ static void set_up(SixHunt *hunt, const SixState *s, const LudForcingTask *task)
 {
     Place place = find_place(s);
     memset(hunt, 0, sizeof *hunt);
-    hunt->task = task;
-    hunt->nodes_allowed = task->nodes;
-    hunt->trace = task->memory;
-    hunt->trace_mask = task->memory_bytes / (SIX_TRACE_BUCKET * sizeof(SixTrace)) - 1;
+    six_quest_begin(&hunt->quest, task);
     for (int side = 0; side < 2; side++) {
         for (int x = SIX_TOP; x <= six_last_row(s); x++) {
             for (uint64_t bits = s->tiles[side].row[x]; bits != 0; bits &= bits - 1)
@@ -64,6 +62,24 @@ static SixFound look(SixHunt *hunt, LudForcingClass attacks, int *plies)
     return found;
 }
 
+/* Of the second round: whoever is to move, the attacker is. */
+static LudForced seek_raid(const SixState *s, const LudForcingTask *task, LudForcedWin *win,
+                           uint64_t *nodes)
+{
+    SixQuest quest;
+    SixState now = *s;
+    now.side = (uint8_t)task->side;
+    six_quest_begin(&quest, task);
+    SixFound found = six_raid(&quest, &now, &win->plies);
+    *nodes = quest.nodes;
+    if (found != SIX_FOUND_WIN)
+        return found == SIX_FOUND_NONE ? LUD_FORCED_NONE : LUD_FORCED_UNKNOWN;
+    quest.is_stopped = false;
+    quest.nodes_allowed = UINT64_MAX;
+    win->length = six_raid_line(&quest, &now, win->line, LUD_LINE_MOST);
+    return LUD_FORCED_WIN;
+}
+
 static LudForced seek(const LudState *state, const LudForcingTask *task, LudForcedWin *win,
                       uint64_t *nodes)
 {
@@ -71,17 +87,20 @@ static LudForced seek(const LudState *state, const LudForcingTask *task, LudForc
     SixHunt hunt;
     uint16_t spots[LUD_LINE_MOST];
     *nodes = 0;
-    if (s->reason != LUD_REASON_NONE || six_is_second_round(s) || s->height > SIX_FIELD_MOST ||
-        s->width > SIX_FIELD_MOST)
+    if (s->reason != LUD_REASON_NONE)
+        return LUD_FORCED_UNKNOWN;
+    if (six_is_second_round(s))
+        return seek_raid(s, task, win, nodes);
+    if (s->height > SIX_FIELD_MOST || s->width > SIX_FIELD_MOST)
         return LUD_FORCED_UNKNOWN;
     set_up(&hunt, s, task);
     SixFound found = look(&hunt, task->attacks, &win->plies);
-    *nodes = hunt.nodes;
+    *nodes = hunt.quest.nodes;
     if (found != SIX_FOUND_WIN)
         return found == SIX_FOUND_NONE && !hunt.is_cut ? LUD_FORCED_NONE : LUD_FORCED_UNKNOWN;
     /* What has been found is told, even if that takes a little longer than allowed. */
-    hunt.is_stopped = false;
-    hunt.nodes_allowed = UINT64_MAX;
+    hunt.quest.is_stopped = false;
+    hunt.quest.nodes_allowed = UINT64_MAX;
     fill_line(s, task, spots, six_siege_line(&hunt, spots, LUD_LINE_MOST), win);
     return LUD_FORCED_WIN;
 }

@@ -12,8 +12,8 @@
 #ifndef LUD_SIX_HUNT_H
 #define LUD_SIX_HUNT_H
 
-#include "core/forcing.h"
 #include "six_field.h"
+#include "six_quest.h"
 
 enum {
     SIX_HUNTER,
@@ -21,34 +21,12 @@ enum {
     SIX_MOST_SPOTS = 4 * SIX_TILES + 4, /* no more empty cells lie around 40 connected tiles */
 };
 
-typedef enum SixFound {
-    SIX_FOUND_NONE,    /* no attack of the class wins */
-    SIX_FOUND_LIMITED, /* none with as few quiet moves as were allowed */
-    SIX_FOUND_WIN,
-    SIX_FOUND_OPEN, /* stopped by a limit */
-} SixFound;
-
-/* What is remembered of a position. */
-typedef struct SixTrace {
-    uint64_t key;
-    uint16_t spot;  /* the move that wins; where the prey is to move, the reply that refuted last */
-    uint8_t plies;  /* until the win; 0: none is known */
-    uint8_t failed; /* one more than the quiet moves with which no attack wins; SIX_FAILED_ALL */
-    uint32_t work;  /* nodes that it took, so that what was cheap makes room */
-} SixTrace;
-
-enum { SIX_FAILED_ALL = 255, SIX_TRACE_BUCKET = 4 };
-
 typedef struct SixHunt {
     SixRows tile[2]; /* hunter, prey */
     uint64_t key;
-    int hand; /* the hunter's */
-    uint64_t nodes, nodes_allowed, unreported;
-    bool is_stopped;
+    int hand;    /* the hunter's */
     bool is_cut; /* some attack or defence left the field, and was not looked at */
-    const LudForcingTask *task;
-    SixTrace *trace;
-    uint64_t trace_mask; /* buckets less one */
+    SixQuest quest;
 } SixHunt;
 
 /* A chain as a line: every cell that matters to it. */
@@ -62,7 +40,6 @@ typedef struct SixChainLine {
 #define six_hunt_lay     LUD_DUAL(six_hunt_lay)
 #define six_hunt_find    LUD_DUAL(six_hunt_find)
 #define six_hunt_keep    LUD_DUAL(six_hunt_keep)
-#define six_hunt_count   LUD_DUAL(six_hunt_count)
 #define six_threatened   LUD_DUAL(six_threatened)
 #define six_list_strikes LUD_DUAL(six_list_strikes)
 #define six_strike       LUD_DUAL(six_strike)
@@ -76,9 +53,7 @@ void six_hunt_lay(SixHunt *hunt, int who, int spot);
 /* The trace of the position for one purpose; NULL if there is none. */
 enum { SIX_TRACE_CHAIN, SIX_TRACE_SIEGE, SIX_TRACE_REPLY };
 const SixTrace *six_hunt_find(const SixHunt *hunt, int purpose);
-void six_hunt_keep(SixHunt *hunt, int purpose, SixTrace trace);
-/* Counts a node; false once a limit is reached. */
-bool six_hunt_count(SixHunt *hunt);
+void six_hunt_keep(SixHunt *hunt, int purpose, uint64_t work, SixTrace trace);
 
 /* How many cells complete a shape of the prey: 0, 1 (then which) or 2 for more. */
 int six_threatened(const SixHunt *hunt, int *spot);

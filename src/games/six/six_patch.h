@@ -286,4 +286,22 @@ static inline uint64_t six_patch_row(const uint64_t word[4], int row)
     return word[row & 3] >> (row >> 2 << 4) & 0xffff;
 }
 
+/* Of six_patch_load_around, with the cell in row 5 and column 6, which shows five cells in each
+ * direction: the cells of the middle column, a bit for each row. */
+static inline unsigned six_patch_column(const uint64_t w[4])
+{
+    const uint64_t middle = UINT64_C(0x004000400040);
+    uint64_t bits =
+        (w[0] & middle) | (w[1] & middle) << 1 | (w[2] & middle) << 2 | (w[3] & middle) << 3;
+    return (unsigned)(bits >> 6 | bits >> 18 | bits >> 30) & 0xfff;
+}
+
+/* The cells whose column goes down as the row goes up: row 11 is bit 0. */
+static inline unsigned six_patch_diagonal(const uint64_t w[4])
+{
+    uint64_t bits = (w[0] & UINT64_C(0x000800800800)) | (w[1] & UINT64_C(0x000400400400)) |
+                    (w[2] & UINT64_C(0x000200200200)) | (w[3] & UINT64_C(0x000100100100));
+    return (unsigned)((bits >> 32 & 0xf) | (bits >> 16 & 0xf0) | (bits & 0xf00));
+}
+
 #endif

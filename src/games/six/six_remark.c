@@ -1,9 +1,7 @@
 /* What a move of Six does, in words. */
 #include "six_remark.h"
 
-#include "core/remark_list.h"
-#include "six_ending.h"
-#include "six_groups.h"
+#include "six_change.h"
 #include "six_moves.h"
 #include "six_threats.h"
 
@@ -36,18 +34,20 @@ static const char *const spoils[SIX_KINDS] = {
     LUD_MESSAGE("spoils a triangle in which the opponent has four tiles"),
     LUD_MESSAGE("spoils a circle in which the opponent has four tiles")};
 
+/* By the kinds of two cells, the lower one first. */
+static const char *const two_ways[SIX_KINDS][SIX_KINDS] = {
+    {LUD_MESSAGE("makes two ways to complete a row"),
+     LUD_MESSAGE("makes two ways to complete a shape: a row and a triangle"),
+     LUD_MESSAGE("makes two ways to complete a shape: a row and a circle")},
+    {NULL, LUD_MESSAGE("makes two ways to complete a triangle"),
+     LUD_MESSAGE("makes two ways to complete a shape: a triangle and a circle")},
+    {NULL, NULL, LUD_MESSAGE("makes two ways to complete a circle")},
+};
+
 /* -- positions ------------------------------------------------------------------------------------
  */
 
-/* A position before and after the move. */
-typedef struct Change {
-    SixState before, after;
-    SixNotes before_notes, after_notes;
-    LudMove move;
-    int side; /* that moves */
-} Change;
-
-static void make_change(Change *c, const SixState *s, LudMove m)
+static void make_change(SixChange *c, const SixState *s, LudMove m)
 {
     LudState next;
     memcpy(&c->before, s, sizeof *s);
@@ -76,16 +76,22 @@ static int list_threats(const SixState *s, const SixNotes *notes, int side, SixF
     return kept;
 }
 
-static int count_cells(const SixFive *fives, int count)
+/* The cells among them, and for each the first kind of shape that it completes. */
+static int list_cells(const SixFive *fives, int count, int kinds[SIX_MOST_FIVES])
 {
-    int cells = 0;
+    int cells[SIX_MOST_FIVES], found = 0;
     for (int i = 0; i < count; i++) {
-        bool is_new = true;
-        for (int j = 0; j < i; j++)
-            is_new = is_new && fives[j].cell != fives[i].cell;
-        cells += is_new;
+        int at = 0;
+        while (at < found && cells[at] != fives[i].cell)
+            at++;
+        if (at == found) {
+            cells[found] = fives[i].cell;
+            kinds[found++] = fives[i].kind;
+        } else if (fives[i].kind < kinds[at]) {
+            kinds[at] = fives[i].kind;
+        }
     }
-    return cells;
+    return found;
 }
 
 /* The most cells that `side` could threaten at once with one tile, if it were to move now. */
@@ -113,49 +119,34 @@ static int most_threats(const SixState *s, const SixNotes *notes, int side)
 /* -- what is said ---------------------------------------------------------------------------------
  */
 
-static void say_end(const Change *c, RemarkList *r)
+static void say_end(const SixChange *c, RemarkList *r)
 {
-    if (c->after.winner != c->side)
-        return;
-    if (c->after.reason == LUD_REASON_TOO_FEW_TILES)
+    if (c->after.reason != LUD_REASON_TOO_FEW_TILES)
+        say(r, completes[c->after.reason - LUD_REASON_ROW]);
+    else if (c->after.winner == SIX_NOBODY)
+        say(r, LUD_MESSAGE("leaves both with fewer than six tiles: a draw"));
+    else if (c->after.winner == c->side)
         say(r, LUD_MESSAGE("leaves the opponent with fewer than six tiles"));
     else
-        say(r, completes[c->after.reason - LUD_REASON_ROW]);
-}
-
-static void say_removal(const Change *c, RemarkList *r)
-{
-    int others = c->before.count[c->side ^ 1] - c->after.count[c->side ^ 1];
-    int own = c->before.count[c->side] - c->after.count[c->side];
-    if (six_move_lift(c->move) == SIX_NO_CELL)
-        return;
-    if (others > 0)
-        say_number(r,
-                   others == 1 ? LUD_MESSAGE("cuts off one tile of the opponent")
-                               : LUD_MESSAGE("cuts off {1} tiles of the opponent"),
-                   others);
-    if (own > 0)
-        say_number(r,
-                   own == 1 ? LUD_MESSAGE("gives up one of your own tiles")
-                            : LUD_MESSAGE("gives up {1} of your own tiles"),
-                   own);
+        say(r, LUD_MESSAGE("leaves you with fewer than six tiles, and loses"));
 }
 
 /* New threats; returns how many cells the opponent would have to fill. */
-static int say_threats(const Change *c, RemarkList *r)
+static int say_threats(const SixChange *c, RemarkList *r)
 {
     SixFive fives[SIX_MOST_FIVES];
+    int kinds[SIX_MOST_FIVES];
     int old = list_threats(&c->before, &c->before_notes, c->side, fives);
     int count = list_threats(&c->after, &c->after_notes, c->side, fives);
-    int cells = count_cells(fives, count);
+    int cells = list_cells(fives, count, kinds);
     if (count == 0 || old > 0)
         return cells;
-    if (cells == 2)
-        say(r, LUD_MESSAGE("makes two threats at once"));
-    else if (cells > 2)
-        say_number(r, LUD_MESSAGE("makes {1} threats at once"), cells);
+    if (cells > 2)
+        say_number(r, LUD_MESSAGE("makes {1} ways to complete a shape"), cells);
+    else if (cells == 2)
+        say(r, kinds[0] < kinds[1] ? two_ways[kinds[0]][kinds[1]] : two_ways[kinds[1]][kinds[0]]);
     else
-        say(r, threatens[fives[0].kind]);
+        say(r, threatens[kinds[0]]);
     bool can_win = six_winning(&c->after, &c->after_notes) != LUD_NO_MOVE;
     if (cells == 1 && !can_win)
         say(r, LUD_MESSAGE("the opponent must answer at once"));
@@ -163,7 +154,7 @@ static int say_threats(const Change *c, RemarkList *r)
 }
 
 /* Threats of the opponent that are gone. Returns whether there were any. */
-static bool say_blocks(const Change *c, RemarkList *r)
+static bool say_blocks(const SixChange *c, RemarkList *r)
 {
     SixFive was[SIX_MOST_FIVES], is[SIX_MOST_FIVES];
     int before = list_threats(&c->before, &c->before_notes, c->side ^ 1, was);
@@ -173,34 +164,56 @@ static bool say_blocks(const Change *c, RemarkList *r)
     return before > 0;
 }
 
-/* What the tile laid does to windows with four tiles, where nothing more urgent is to be said. */
-static void say_fours(const Change *c, RemarkList *r, bool has_threat, bool had_to)
+/* How many of some cells hold a tile of `side`. They may lie past the edge of a row, where the end
+ * of the one before is empty. */
+static int count_tiles(const SixState *s, int side, const int cell[SIX_SHAPE - 1], int moved)
 {
-    SixAround around;
+    int count = 0;
+    for (int i = 0; i < SIX_SHAPE - 1; i++) {
+        int at = cell[i] + moved;
+        count += (s->tiles[side].row[six_cell_row(at)] & six_cell_bit(at)) != 0;
+    }
+    return count;
+}
+
+/* Whether the tile just laid is the fourth in a window, and whether it spoils one in which the
+ * opponent has four. A tile that was lifted from the same window changes nothing there. */
+static void look_at_window(const SixChange *c, const int cell[SIX_SHAPE - 1], bool *is_fourth,
+                           bool *is_spoilt)
+{
     int side = c->side, other = side ^ 1;
-    int cell = six_move_place(c->move) + (c->before.q - c->after.q) * 64 + c->before.r - c->after.r;
-    six_around(c->after.tiles, cell, &around);
-    for (int kind = 0; kind < SIX_KINDS && !has_threat; kind++) {
-        /* The tile itself is not counted. */
-        uint64_t counts = six_around_kind(&around, kind, side);
-        uint64_t free = counts | six_spoilt(six_around_kind(&around, kind, other));
-        uint64_t threes = free & free >> 1 & ~(free >> 2) & SIX_ALL_FIELDS;
-        if (threes != 0) {
-            say(r, fourths[kind]);
-            break;
-        }
+    int moved = (c->after.q - c->before.q) * 64 + c->after.r - c->before.r;
+    int own = count_tiles(&c->after, side, cell, 0);
+    int others = count_tiles(&c->after, other, cell, 0);
+    int owned = count_tiles(&c->before, side, cell, moved);
+    *is_fourth = own == 3 && others == 0 && owned == 3;
+    *is_spoilt = others == 4 && own == 0 && owned == 0;
+}
+
+/* What the tile laid does to windows with four tiles, where nothing more urgent is to be said. */
+static void say_fours(const SixChange *c, RemarkList *r, bool has_threat, bool had_to)
+{
+    int place = six_move_place(c->move), fourth = SIX_KINDS, spoilt = SIX_KINDS;
+    int cell = place + (c->before.q - c->after.q) * 64 + c->before.r - c->after.r;
+    if (six_move_lift(c->move) == place)
+        return;
+    for (int i = 0; i < 2 * SIX_WINDOWS_PER_WORD; i++) {
+        bool is_near = i >= SIX_WINDOWS_PER_WORD, is_fourth, is_spoilt;
+        int field = i % SIX_WINDOWS_PER_WORD, others[SIX_SHAPE - 1];
+        int kind = !is_near ? SIX_ROW : field < SIX_TRIANGLES ? SIX_TRIANGLE : SIX_CIRCLE;
+        six_window_cells(cell, is_near, field, others);
+        look_at_window(c, others, &is_fourth, &is_spoilt);
+        fourth = is_fourth && kind < fourth ? kind : fourth;
+        spoilt = is_spoilt && kind < spoilt ? kind : spoilt;
     }
-    for (int kind = 0; kind < SIX_KINDS && !had_to; kind++) {
-        uint64_t counts = six_around_kind(&around, kind, other);
-        if (six_fours(counts | six_spoilt(six_around_kind(&around, kind, side))) != 0) {
-            say(r, spoils[kind]);
-            break;
-        }
-    }
+    if (fourth < SIX_KINDS && !has_threat)
+        say(r, fourths[fourth]);
+    if (spoilt < SIX_KINDS && !had_to)
+        say(r, spoils[spoilt]);
 }
 
 /* Whether the mover's next move, as expected, makes two threats. */
-static bool leads_to_two(const Change *c, const LudMove *line, int length)
+static bool leads_to_two(const SixChange *c, const LudMove *line, int length)
 {
     if (length < 3 || c->after.reason != LUD_REASON_NONE)
         return false;
@@ -213,15 +226,16 @@ static bool leads_to_two(const Change *c, const LudMove *line, int length)
     }
     SixFive fives[SIX_MOST_FIVES];
     SixNotes notes;
+    int kinds[SIX_MOST_FIVES];
     const SixState *then = (const SixState *)(const void *)&s;
     six_notes_begin(then, &notes);
-    return count_cells(fives, list_threats(then, &notes, c->side, fives)) > 1;
+    return list_cells(fives, list_threats(then, &notes, c->side, fives), kinds) > 1;
 }
 
 int six_remark(const SixState *s, const LudMove *line, int length, LudRemark *remarks)
 {
     RemarkList r = {remarks, 0};
-    Change c;
+    SixChange c;
     make_change(&c, s, line[0]);
     if (c.after.reason != LUD_REASON_NONE) {
         say_end(&c, &r);
@@ -229,12 +243,15 @@ int six_remark(const SixState *s, const LudMove *line, int length, LudRemark *re
     }
     int cells = say_threats(&c, &r);
     bool had_to = say_blocks(&c, &r);
-    say_removal(&c, &r);
+    six_say_starving(&c, &r);
+    six_say_falls(&c, &r);
+    six_say_hanging(&c, &r);
     if (!had_to && most_threats(&c.before, &c.before_notes, c.side ^ 1) > 1 &&
         most_threats(&c.after, &c.after_notes, c.side ^ 1) < 2)
         say(&r, LUD_MESSAGE("keeps the opponent from making two threats at once"));
     if (cells < 2 && leads_to_two(&c, line, length))
         say(&r, LUD_MESSAGE("leads to two threats at once"));
     say_fours(&c, &r, cells > 0, had_to);
+    six_say_dangers(&c, &r);
     return r.count;
 }

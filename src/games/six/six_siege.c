@@ -15,16 +15,14 @@
 
 static void keep_win(SixHunt *hunt, int spot, int plies, uint64_t before)
 {
-    SixTrace trace = {
-        .spot = (uint16_t)spot, .plies = (uint8_t)plies, .work = (uint32_t)(hunt->nodes - before)};
-    six_hunt_keep(hunt, SIX_TRACE_SIEGE, trace);
+    SixTrace trace = {.move = (uint32_t)spot, .plies = (uint8_t)plies};
+    six_hunt_keep(hunt, SIX_TRACE_SIEGE, hunt->quest.nodes - before, trace);
 }
 
 static void keep_failure(SixHunt *hunt, SixFound found, int quiet, uint64_t before)
 {
-    SixTrace trace = {.failed = (uint8_t)(found == SIX_FOUND_NONE ? SIX_FAILED_ALL : quiet + 1),
-                      .work = (uint32_t)(hunt->nodes - before)};
-    six_hunt_keep(hunt, SIX_TRACE_SIEGE, trace);
+    SixTrace trace = {.failed = (uint8_t)(found == SIX_FOUND_NONE ? SIX_FAILED_ALL : quiet + 1)};
+    six_hunt_keep(hunt, SIX_TRACE_SIEGE, hunt->quest.nodes - before, trace);
 }
 
 /* -- replies to a quiet move ---------------------------------------------------------------------
@@ -69,7 +67,7 @@ static SixFound answer_all(SixHunt *hunt, const SixChainLine *chain, int quiet, 
     int count = list_replies(hunt, chain, spots);
     const SixTrace *trace = six_hunt_find(hunt, SIX_TRACE_REPLY);
     if (trace)
-        move_to_front(spots, count, trace->spot);
+        move_to_front(spots, count, (int)trace->move);
     *plies = chain->plies;
     for (int i = 0; i < count; i++) {
         int length;
@@ -82,7 +80,7 @@ static SixFound answer_all(SixHunt *hunt, const SixChainLine *chain, int quiet, 
             hunt->is_cut = true;
         }
         if (found != SIX_FOUND_WIN) {
-            six_hunt_keep(hunt, SIX_TRACE_REPLY, (SixTrace){.spot = spots[i], .work = 1});
+            six_hunt_keep(hunt, SIX_TRACE_REPLY, 1, (SixTrace){.move = spots[i]});
             return found;
         }
         *plies = length > *plies ? length : *plies;
@@ -190,12 +188,12 @@ static bool is_known(const SixHunt *hunt, int quiet, SixFound *found, int *plies
 
 SixFound six_siege(SixHunt *hunt, int quiet, int *plies)
 {
-    uint64_t before = hunt->nodes;
+    uint64_t before = hunt->quest.nodes;
     SixFound found = six_chain(hunt, plies), worst = SIX_FOUND_NONE;
     /* A quiet move needs a tile more to strike with and another one to complete the shape. */
     if (found != SIX_FOUND_NONE || hunt->hand < 3 || is_known(hunt, quiet, &found, plies))
         return found;
-    if (!six_hunt_count(hunt))
+    if (!six_quest_count(&hunt->quest))
         return SIX_FOUND_OPEN;
     uint16_t spots[SIX_MOST_SPOTS];
     int strikes, count = list_moves(hunt, spots, &strikes);
@@ -206,7 +204,7 @@ SixFound six_siege(SixHunt *hunt, int quiet, int *plies)
             keep_win(hunt, spots[i], *plies, before);
             return found;
         }
-        if (hunt->is_stopped)
+        if (hunt->quest.is_stopped)
             return SIX_FOUND_OPEN;
         worst = found > worst ? found : worst;
         if (worst == SIX_FOUND_LIMITED && quiet == 0)
@@ -248,7 +246,7 @@ static bool follow_pair(SixHunt *hunt, uint16_t pair[2])
     const SixTrace *trace = six_hunt_find(hunt, SIX_TRACE_SIEGE);
     if (!trace || trace->plies == 0)
         return false;
-    int spot = trace->spot;
+    int spot = (int)trace->move;
     if (six_strike(hunt, spot, threats) > 0)
         reply = threats[0];
     else if (six_chain(hunt, &plies) == SIX_FOUND_WIN && six_chain_follow(hunt, &chain))

@@ -1,6 +1,7 @@
 #include "six_windows.h"
 
 #include "six_graph.h"
+#include "six_patterns.h"
 #include "six_triples.h"
 
 /* -- which window has which cell, worked out by the compiler -------------------------------------
@@ -55,25 +56,6 @@ static const uint64_t near_4[8] = {SUMS_3(UINT64_C(0), NEAR(2, -2), NEAR(2, -1),
 /* -- looking around a cell -----------------------------------------------------------------------
  */
 
-/* The cell is in row 5 and column 6 of the patch, which shows five cells in each direction. */
-
-/* The cells of the middle column, a bit for each row. */
-static inline unsigned column_of(const uint64_t w[4])
-{
-    const uint64_t middle = UINT64_C(0x004000400040);
-    uint64_t bits =
-        (w[0] & middle) | (w[1] & middle) << 1 | (w[2] & middle) << 2 | (w[3] & middle) << 3;
-    return (unsigned)(bits >> 6 | bits >> 18 | bits >> 30) & 0xfff;
-}
-
-/* The cells whose column goes down as the row goes up: row 11 is bit 0. */
-static inline unsigned diagonal_of(const uint64_t w[4])
-{
-    uint64_t bits = (w[0] & UINT64_C(0x000800800800)) | (w[1] & UINT64_C(0x000400400400)) |
-                    (w[2] & UINT64_C(0x000200200200)) | (w[3] & UINT64_C(0x000100100100));
-    return (unsigned)((bits >> 32 & 0xf) | (bits >> 16 & 0xf0) | (bits & 0xf00));
-}
-
 static inline uint64_t line_counts(unsigned below, unsigned above)
 {
     return line_below[below & 31] + line_above[above & 31];
@@ -81,7 +63,8 @@ static inline uint64_t line_counts(unsigned below, unsigned above)
 
 static inline uint64_t far_counts(const uint64_t w[4])
 {
-    unsigned row = (unsigned)six_patch_row(w, 5), column = column_of(w), diagonal = diagonal_of(w);
+    unsigned row = (unsigned)six_patch_row(w, 5), column = six_patch_column(w),
+             diagonal = six_patch_diagonal(w);
     return line_counts(row >> 1, row >> 7) | line_counts(column, column >> 6) << 18 |
            line_counts(diagonal >> 1, diagonal >> 7) << 36;
 }
@@ -170,6 +153,15 @@ static inline void count_tile(SixNotes *notes, const SixAround *around, int side
     others[SIX_CIRCLE] -= sign * sum_up(triple_tally, near >> 36, 2);
 }
 
+static inline void change_tile(SixNotes *notes, const SixCells tiles[2], int cell, int side,
+                               bool comes)
+{
+    SixAround around;
+    look_around(tiles, cell, &around);
+    count_tile(notes, &around, side, comes);
+    six_patterns_change(tiles, cell, side, comes, notes->patterns);
+}
+
 /* One of the groups stays: how many more tiles of the other colour leave than of the tile's own. */
 static int gain_of(const SixState *s, SixNotes *notes, int side, int own_left, int others_left)
 {
@@ -250,14 +242,12 @@ static void note_lifts(const SixState *s, SixNotes *notes)
 static void count_all(const SixState *s, SixNotes *notes)
 {
     SixCells tiles[2] = {0};
-    SixAround around;
     *notes = (SixNotes){0};
     for (int side = 0; side < 2; side++) {
         for (int x = SIX_TOP; x <= six_last_row(s); x++) {
             for (uint64_t bits = s->tiles[side].row[x]; bits != 0; bits &= bits - 1) {
                 int cell = six_cell(x, six_first_bit(bits));
-                look_around(tiles, cell, &around);
-                count_tile(notes, &around, side, true);
+                change_tile(notes, tiles, cell, side, true);
                 tiles[side].row[x] |= six_cell_bit(cell);
             }
         }
@@ -275,7 +265,6 @@ static void count_fallen(const SixState *before, const SixState *after, int lift
                          SixNotes *notes)
 {
     int down = before->q - after->q, right = before->r - after->r;
-    SixAround around;
     memcpy(tiles, before->tiles, sizeof before->tiles);
     tiles[before->side].row[six_cell_row(lifted)] ^= six_cell_bit(lifted);
     for (int side = 0; side < 2; side++) {
@@ -286,8 +275,7 @@ static void count_fallen(const SixState *before, const SixState *after, int lift
                                   : after->tiles[side].row[x + down] << -right;
             for (uint64_t bits = tiles[side].row[x] & ~left; bits != 0; bits &= bits - 1) {
                 int cell = six_cell(x, six_first_bit(bits));
-                look_around(tiles, cell, &around);
-                count_tile(notes, &around, side, false);
+                change_tile(notes, tiles, cell, side, false);
                 tiles[side].row[x] ^= six_cell_bit(cell);
             }
         }
@@ -297,7 +285,6 @@ static void count_fallen(const SixState *before, const SixState *after, int lift
 static void count_move(const SixState *before, LudMove m, const SixState *after, SixNotes *notes)
 {
     int lifted = six_move_lift(m), laid = six_move_place(m), side = before->side;
-    SixAround around;
     if (lifted != SIX_NO_CELL) {
         int there = before->count[SIX_RED] + before->count[SIX_BLACK];
         int stayed = after->count[SIX_RED] + after->count[SIX_BLACK];
@@ -305,16 +292,14 @@ static void count_move(const SixState *before, LudMove m, const SixState *after,
             count_all(after, notes);
             return;
         }
-        look_around(before->tiles, lifted, &around);
-        count_tile(notes, &around, side, false);
+        change_tile(notes, before->tiles, lifted, side, false);
         if (there > stayed) {
             SixCells tiles[2];
             count_fallen(before, after, lifted, tiles, notes);
         }
     }
     laid += (before->q - after->q) * 64 + before->r - after->r;
-    look_around(after->tiles, laid, &around);
-    count_tile(notes, &around, side, true);
+    change_tile(notes, after->tiles, laid, side, true);
 }
 
 void six_notes_follow(const SixState *before, LudMove m, const SixState *after, SixNotes *notes)

@@ -18,9 +18,10 @@ enum {
     SIX_FIELD = 3,             /* bits of a window in a word of SixAround */
     SIX_WINDOWS_PER_WORD = 18, /* of which in `near` the triangles come first */
     SIX_TRIANGLES = 12,
-    SIX_TALLY = 10, /* bits of one number in SixNotes */
-    SIX_PREY = 3,   /* as many tiles as one lift counts for in SixNotes.hunt */
-    SIX_SOON = 16   /* tiles in both hands when what lifts would do begins to matter */
+    SIX_TALLY = 10,         /* bits of one number in SixNotes */
+    SIX_PREY = 3,           /* as many tiles as one lift counts for in SixNotes.hunt */
+    SIX_SOON = 16,          /* tiles in both hands when what lifts would do begins to matter */
+    SIX_PATTERN_WEIGHTS = 8 /* of a pattern, and sums of them: six_patterns.h */
 };
 
 #define SIX_ALL_FIELDS UINT64_C(0111111111111111111) /* the lowest bit of each */
@@ -31,6 +32,7 @@ enum {
  * also what lifts do, or would do; 0 earlier, and once the game is over. */
 typedef struct __attribute__((may_alias)) SixNotes {
     uint64_t tally[2][SIX_KINDS];
+    int32_t patterns[SIX_PATTERN_WEIGHTS]; /* the weights of all windows' patterns */
     uint8_t cut[2];    /* the most that a lift removes: the other's tiles minus its own */
     uint8_t starve[2]; /* 1: some lift leaves the other too few tiles, and its own player enough */
     uint8_t hunt[2];   /* what all lifts that gain would remove, SIX_PREY at most for each */

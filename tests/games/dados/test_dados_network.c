@@ -204,7 +204,7 @@ static bool has_plain_patterns(const LudRules *rules, const LudState *s)
     LudPatterns looks[LUD_MAX_SIDES];
     uint32_t plain[LUD_MAX_PATTERNS], limit = network->sets[network->set_of(s)].count;
     Dados d = load(s);
-    network->patterns(s, looks);
+    network->patterns(s, NULL, looks);
     for (int side = 0; side < d.sides; side++) {
         uint32_t *fast = looks[side].number;
         int count = looks[side].count;

@@ -8,7 +8,6 @@
 #include <ludoteca/game.h>
 #include <ludoteca/search.h>
 
-#include "core/tuning.h"
 #include "games/registry.h"
 #include "games/six/six_crossings.h"
 #include "support/game_rows.h"
@@ -161,20 +160,11 @@ static void check_values(Walk *w, const LudState *s, const LudNotes *notes)
         value != lud_judging(w->portable)->evaluate(s, notes, 0) || value > LUD_EVALUATION_MOST ||
         value < -LUD_EVALUATION_MOST)
         note_fault(w, &w->faults_values, s, "the value");
-    int32_t features[LUD_MAX_FEATURES];
-    int64_t sum = 0;
-    lud_judging(g)->tuning->features(s, notes, 0, features);
-    for (int i = 0; i < lud_judging(g)->tuning->count; i++)
-        sum += (int64_t)features[i] * lud_judging(g)->tuning->weights[i];
-    sum /= lud_judging(g)->tuning->divisor;
-    if (sum != value && sum <= LUD_EVALUATION_MOST && sum >= -LUD_EVALUATION_MOST)
-        note_fault(w, &w->faults_values, s, "the value is not the sum of its features");
 }
 
 static void check_crossings(Walk *w, const LudState *s, const LudNotes *notes)
 {
     const SixState *six = (const SixState *)(const void *)s;
-    int32_t features[LUD_MAX_FEATURES], portable[LUD_MAX_FEATURES];
     for (int side = 0; side < 2; side++) {
         SixCrossings quick = six_crossings(six, (const SixNotes *)(const void *)notes, side);
         SixCrossings plain = cross_plainly(six, side);
@@ -182,11 +172,6 @@ static void check_crossings(Walk *w, const LudState *s, const LudNotes *notes)
         if (quick.fives != plain.fives || quick.forks != plain.forks || quick.mixed != plain.mixed)
             note_fault(w, &w->faults_crossings, s, "where windows cross");
     }
-    lud_judging(w->game)->tuning->features(s, notes, 0, features);
-    lud_judging(w->portable)->tuning->features(s, notes, 0, portable);
-    size_t size = (size_t)lud_judging(w->game)->tuning->count * sizeof *features;
-    if (memcmp(features, portable, size) != 0)
-        note_fault(w, &w->faults_crossings, s, "the features of the two builds");
 }
 
 /* The same tiles elsewhere. */
@@ -384,7 +369,7 @@ static void walk_rules(const char *text, int games)
     tap_note("%s: %d positions, %d of the second round, %d won at once, %d forced, %d lost", text,
              w.positions, w.second, w.wins, w.forced, w.lost);
     tap_report(w.faults_notes == 0, "%s: windows are counted right, move by move", text);
-    tap_report(w.faults_values == 0, "%s: values are sums, and mirror each other", text);
+    tap_report(w.faults_values == 0, "%s: values mirror each other", text);
     tap_report(w.faults_moved == 0, "%s: values do not depend on the place", text);
     tap_report(w.faults_crossings == 0 && w.crossed > 0, "%s: crossing windows are found", text);
     tap_report(w.faults_wins == 0 && w.wins > 0, "%s: moves that win at once are found", text);
@@ -394,90 +379,8 @@ static void walk_rules(const char *text, int games)
     tap_report(w.faults_likely == 0, "%s: likely moves are legal moves", text);
 }
 
-/* -- remarks, worked out by hand
- * -------------------------------------------------------------------
- */
-
-typedef struct RemarkCase {
-    const char *position, *line, *said;
-} RemarkCase;
-
-static const RemarkCase remark_cases[] = {
-    /* five in a row and the sixth */
-    {"r:0,0;0,1;0,2;0,3;0,4 b:1,0;1,1;2,0;3,0;3,1 16-16 r", "0,5", "completes a row"},
-    /* a row of four, open at both ends, gets its fifth tile: 0,0 and 0,6 would complete it */
-    {"r:0,1;0,2;0,3;0,4 b:1,1;1,2;2,1;3,0 17-17 r", "0,5", "makes two threats at once"},
-    /* the same, but Black is at 0,0 */
-    {"r:0,1;0,2;0,3;0,4 b:0,0;1,1;1,2;2,1 17-17 r", "0,5",
-     "threatens to complete a row; the opponent must answer at once"},
-    /* and Black answers */
-    {"r:0,1;0,2;0,3;0,4;0,5 b:0,0;1,1;1,2;2,1 16-17 b", "0,6",
-     "keeps the opponent from completing a row"},
-    /* a triangle that begins with 0,0 to 0,2 lacks 2,0 */
-    {"r:0,0;0,1;0,2;1,0 b:-2,3;-1,1;-1,2;-1,3 17-17 r", "1,1",
-     "threatens to complete a triangle; the opponent must answer at once"},
-    /* the circle around 0,0, five of it there */
-    {"r:-1,0;-1,1;0,-1;0,1;1,-1 b:0,0;2,-2;2,-1;3,-2;3,-1 16-16 r", "1,0", "completes a circle"},
-    /* Black's open four is stopped at one end */
-    {"r:1,1;1,2;2,1;3,0 b:0,1;0,2;0,3;0,4 17-17 r", "0,5",
-     "keeps the opponent from making two threats at once; "
-     "spoils a row in which the opponent has four tiles"},
-    /* three of a triangle become four */
-    {"r:0,0;0,1;1,0 b:-1,1;-1,2;-2,2 18-18 r", "1,1", "adds the fourth tile to a triangle"},
-    /* a publisher's figure: 2,-2 holds 2,-3; 5,-2 holds four tiles, one of them Red's */
-    {"r:0,0;1,-1;2,-3;2,-1;3,-2;5,-2;5,0 b:1,0;2,-2;2,0;3,-1;4,-3;4,-2;4,0;5,-1;6,-1 0-0 b",
-     "2,-2>7,-2", "cuts off one tile of the opponent"},
-    {"r:0,0;1,-1;2,-3;2,-1;3,-2;5,-2;5,0 b:1,0;2,-2;2,0;3,-1;4,-3;4,-2;4,0;5,-1;6,-1 0-0 r",
-     "5,-2>4,-4", "cuts off 3 tiles of the opponent; gives up one of your own tiles"},
-    /* without the one at 5,0 Red has six, and would have five */
-    {"r:0,0;1,-1;2,-3;2,-1;3,-2;5,-2 b:1,0;2,-2;2,0;3,-1;4,-3;4,-2;4,0;5,-1;6,-1 0-0 b",
-     "2,-2>7,-1", "leaves the opponent with fewer than six tiles"},
-};
-
-/* What is said of the line, joined by "; ", the numbers filled in. */
-static void print_remarks(const LudGame *game, const LudState *s, const char *line, char *text,
-                          size_t size)
-{
-    LudMove moves[8];
-    LudRemark remarks[LUD_MAX_REMARKS];
-    LudState at = *s;
-    int length = 0, count;
-    char words[256], *save = NULL;
-    snprintf(words, sizeof words, "%s", line);
-    for (char *w = strtok_r(words, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
-        if (game->text.move_parse(&at, w, &moves[length], NULL) != LUD_OK)
-            break;
-        game->rules.apply(&at, moves[length++]);
-    }
-    text[0] = '\0';
-    count = length > 0 ? lud_judging(game)->remark(s, moves, length, remarks) : 0;
-    for (int i = 0; i < count; i++) {
-        size_t used = strlen(text);
-        const char *place = strstr(remarks[i].text, "{1}");
-        int before = (int)(place ? place - remarks[i].text : (long)strlen(remarks[i].text));
-        snprintf(text + used, size - used, "%s%.*s", i > 0 ? "; " : "", before, remarks[i].text);
-        used = strlen(text);
-        if (place)
-            snprintf(text + used, size - used, "%d%s", remarks[i].number[0], place + 3);
-    }
-}
-
-static void check_remarks(void)
-{
-    LudRules rules = variants_rules("six");
-    for (size_t i = 0; i < sizeof remark_cases / sizeof *remark_cases; i++) {
-        const RemarkCase *c = &remark_cases[i];
-        LudState s = variants_position(&rules, c->position);
-        char text[1024];
-        print_remarks(rules.game, &s, c->line, text, sizeof text);
-        if (!tap_report(strcmp(text, c->said) == 0, "%s %s: %s", c->position, c->line, c->said))
-            tap_note("said: %s", text);
-    }
-}
-
 int main(void)
 {
-    check_remarks();
     walk_rules("six", tap_scaled(600));
     walk_rules("six:first=b,opening=apart", tap_scaled(150));
     return tap_finish();
