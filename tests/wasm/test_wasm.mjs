@@ -317,6 +317,19 @@ function testStrategies(random) {
   }
 }
 
+// -- as a program ---------------------------------------------------------------------------------
+
+/** `engine.mjs`, which lets the module play matches, hands on what it is asked and what it is answered. */
+function testProtocol(engine) {
+  const played = ['-1,0', '0,1'];
+  const { move } = engine.ask('choose', ...line('six', played), 'max', '0', '500', '0', '1');
+  const input = `uci\nisready\nposition startpos moves ${played.join(' ')}\ngo nodes 500\nposition startpos moves 9,9\ngo nodes 1\nquit\n`;
+  const program = fileURLToPath(new URL('engine.mjs', import.meta.url));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, wasmPath, 'six'], { input, encoding: 'utf8' });
+  const expected = new RegExp(`uciok\nreadyok\nbestmove ${move}\ninfo string error: .*9,9.*\nbestmove 0000\n$`);
+  report(status === 0 && expected.test(stdout), `engine.mjs plays ${move} and says what can not be played`, `${stdout}${stderr}`);
+}
+
 // -- shapes ---------------------------------------------------------------------------------------
 
 /** Answers of this test, and one of each request that was not made yet, are as data/schema says. */
@@ -352,6 +365,7 @@ testErrors(engine);
 testHolding();
 testPieces(engine);
 testStrategies(makeRandom(18));
+testProtocol(engine);
 testShapes(engine);
 console.log(`1..${cases}`);
 process.exitCode = failures ? 1 : 0;
