@@ -11,7 +11,8 @@ its games of one move begins without memory of others. The loss is what the fina
 seeds is smaller than after the best move; besides, how often the move is a best one, and how often
 it gives away the result (a win or a draw).
 
-All is kept in DIR (build-distance): the run can be killed at any moment and goes on where it was.
+All is kept in DIR (build-distance): the run can be killed at any moment and goes on where it was. What
+is there was drawn for its rules, seeds and draw; a run that asks for others is refused.
 --count N stops after the first N positions, which are drawn from all numbers of seeds alike.
 """
 
@@ -95,6 +96,15 @@ def play_game(engine, positions, wanted, rng):
         else:
             moves.append(engine.move("startpos", moves, f"nodes {GAME_NODES}"))
     return [rng.choice(kept) for kept in found.values()]
+
+
+def keep_to(arguments, path):
+    """Ends if what is kept was drawn otherwise: it would be taken for what is asked now."""
+    asked = f"{arguments.rules} seeds {arguments.seeds[0]}-{arguments.seeds[1]} seed {arguments.seed}\n"
+    if not path.exists():
+        path.write_text(asked)
+    elif path.read_text() != asked:
+        sys.exit(f"{path.parent} has positions of {path.read_text().strip()}; name another with --dir")
 
 
 def collect(arguments, program, path):
@@ -203,6 +213,7 @@ def main():
     programs = dict(text.split("=", 1) for text in arguments.programs)
     asker = next(iter(programs.values()))
     arguments.dir.mkdir(parents=True, exist_ok=True)
+    keep_to(arguments, arguments.dir / "drawn")
     positions = collect(arguments, asker, arguments.dir / "positions")
     exact = exact_values(arguments, asker, positions, arguments.dir / "exact")
     positions = positions[:arguments.count]
