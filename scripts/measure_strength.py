@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Measures how strong the engine is, with `ludoteca match`, and writes the tables of docs/STRENGTH.md.
 
-    scripts/measure_strength.py [--program PROGRAM] [--dir DIR] [--concurrency N] [STEP…]
+    scripts/measure_strength.py [--program PROGRAM] [--dir DIR] [--concurrency N] [--games N] [STEP…]
     scripts/measure_strength.py --list
     scripts/measure_strength.py --write
 
 Every step is a match whose progress is kept in DIR (build-strength), so the run can be killed at any
 moment and goes on where it was. A STEP is the beginning of names as --list prints them: `ladder.six`
-runs the whole ladder of Six. The numbers of games were fixed before anything was measured.
---write plays nothing: it puts what is in DIR into docs/STRENGTH.md between its markers.
+runs the whole ladder of Six. The numbers of games were fixed before anything was measured; --games N
+plays no more than N of each. --write plays nothing: it puts what is in DIR into docs/STRENGTH.md
+between its markers, where rows of what is not in DIR stay.
 """
 
 import argparse
@@ -89,13 +90,16 @@ HEAD = """| game | player | against | games | won – drawn – lost | share | 9
 def write(directory):
     text = DOCUMENT.read_text()
     for part in ("duel", "ladder"):
+        place = re.compile(rf"(<!-- {part} -->\n)(.*?)(<!-- end of {part} -->)", re.S)
+        written = place.search(text)[2].splitlines()
         rows = [HEAD]
         for step in steps():
-            answer = directory / f"{step[0]}.json"
-            if step[0].startswith(part) and answer.exists():
-                rows.append(row(step, json.loads(answer.read_text())))
-        text = re.sub(rf"(<!-- {part} -->\n).*?(<!-- end of {part} -->)",
-                      lambda found, rows=rows: found[1] + "\n".join(rows) + "\n" + found[2], text, flags=re.S)
+            if step[0].startswith(part):
+                answer = directory / f"{step[0]}.json"
+                before = f"| {step[1]} | {step[2]} | {step[3]} |"
+                rows += ([row(step, json.loads(answer.read_text()))] if answer.exists() else
+                         [line for line in written if line.startswith(before)])
+        text = place.sub(lambda found, rows=rows: found[1] + "\n".join(rows) + "\n" + found[3], text)
     DOCUMENT.write_text(text)
 
 
@@ -105,10 +109,12 @@ def main():
     parser.add_argument("--program", default=str(ROOT / "build" / "ludoteca"))
     parser.add_argument("--dir", type=Path, default=ROOT / "build-strength")
     parser.add_argument("--concurrency", type=int, default=2)
+    parser.add_argument("--games", type=int)
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     chosen = [step for step in steps() if not options.step or any(step[0].startswith(s) for s in options.step)]
+    chosen = [(*step[:4], min(step[4], options.games or step[4])) for step in chosen]
     if options.list:
         print("\n".join(" ".join(map(str, step)) for step in chosen))
     elif options.write:
