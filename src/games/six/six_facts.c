@@ -1,19 +1,19 @@
 #include "six_facts.h"
 
 /* depth, nodes, lines, temperature, bound: as the levels were measured against each other. From
- * level 8 on nothing but the best is played, or what is as good. */
+ * level 9 on nothing but the best is played, or what is as good. */
 const LudGamePractice six_practice = {
     .levels =
         {
-            {0, 0, 0, 450, 3000},
+            {0, 0, 0, 330, 2400},
             {0, 0, 0, 150, 1000},
-            {0, 0, 0, 55, 400},
-            {2, 2000, 8, 120, 600},
-            {3, 4000, 8, 50, 250},
-            {3, 4000, 6, 20, 100},
+            {0, 0, 0, 95, 650},
+            {2, 2000, 10, 230, 1100},
+            {2, 2000, 8, 110, 550},
+            {3, 4000, 8, 70, 350},
+            {3, 4000, 6, 28, 140},
             {4, 6000, 4, 8, 40},
             {0, 8000, 2, 1, 3},
-            {0, 22000, 2, 1, 2},
             {0, 60000, 1, 0, 0},
         },
     .opening_plies = 4,
