@@ -275,7 +275,9 @@ def test_interrupt(folder):
     run(*command, "--dir", whole)
     process = subprocess.Popen([PROGRAM, *command, "--dir", str(parts)], stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, env=environment())
-    time.sleep(0.15)
+    # Before its first file is begun it may not even listen yet.
+    while process.poll() is None and not (parts.is_dir() and any(parts.iterdir())):
+        time.sleep(0.005)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     check("Ctrl-C ends a build in its own way",
