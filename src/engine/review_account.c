@@ -43,8 +43,11 @@ static LudPlayClass class_of(const LudSideReview *side)
 {
     static const double bounds[] = {0.03, 0.12, 0.28, 0.50, 0.64, 0.85};
     enum { LEAST_DECISIONS = 5 };
+    /* A share of next to nothing is chance: a side whose moves hardly mattered would be called weak
+     * beside others that gave away more. */
+    static const double least_at_stake = 0.01;
     int found = LUD_CLASS_MASTERLY;
-    if (side->moves - side->forced < LEAST_DECISIONS || side->random_loss <= 0)
+    if (side->moves - side->forced < LEAST_DECISIONS || side->random_loss < least_at_stake)
         return LUD_CLASS_NONE;
     double share = side->mean_loss / side->random_loss;
     for (size_t i = 0; i < sizeof bounds / sizeof bounds[0] && share >= bounds[i]; i++)

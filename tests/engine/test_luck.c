@@ -187,7 +187,8 @@ static void test_luck_and_skill_make_the_result(void **unused)
         LudReview *review = make_review(play, (LudLimits){.depth = 1});
         expect_closed_accounts(review, &result);
         for (int j = 0; j < review->sides; j++)
-            assert_true(review->side[j].play_class != LUD_CLASS_NONE);
+            assert_true(review->side[j].play_class != LUD_CLASS_NONE ||
+                        review->side[j].random_loss < 0.01);
         char *svg = lud_review_svg(review, "x", (const char *const[]){"a", "b", "c"});
         assert_non_null(strstr(svg, "class=\"luck l0\""));
         assert_non_null(strstr(svg, "class=\"skill l0\""));
@@ -323,6 +324,27 @@ static void test_classes_follow_strength(void **unused)
     assert_true(before > 0.64 && called <= games / 2);
 }
 
+/* Where a move at random would have given away less than a point nobody's class is told. */
+static void test_no_class_where_little_is_at_stake(void **unused)
+{
+    (void)unused;
+    int without = 0, with = 0;
+    for (int i = 0; i < 6; i++) {
+        LudPlay *play = random_game("dados:players=3,line=6", (uint64_t)i, i < 3 ? 60 : 4000);
+        LudReview *review = make_review(play, (LudLimits){.depth = 1});
+        for (int side = 0; side < review->sides; side++) {
+            const LudSideReview *sums = &review->side[side];
+            bool is_told = sums->moves - sums->forced >= 5 && sums->random_loss >= 0.01;
+            assert_int_equal(sums->play_class != LUD_CLASS_NONE, is_told);
+            without += sums->random_loss > 0 && sums->random_loss < 0.01;
+            with += is_told;
+        }
+        lud_review_free(review);
+        lud_play_free(play);
+    }
+    assert_true(without > 0 && with > 0);
+}
+
 static void test_classes_have_words(void **unused)
 {
     (void)unused;
@@ -343,6 +365,7 @@ int main(void)
         cmocka_unit_test(test_equals_are_all_best),
         cmocka_unit_test(test_certain_chances_count_no_turns),
         cmocka_unit_test(test_classes_follow_strength),
+        cmocka_unit_test(test_no_class_where_little_is_at_stake),
         cmocka_unit_test(test_classes_have_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
