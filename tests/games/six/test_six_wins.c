@@ -135,6 +135,6 @@ static void test_wins(int wanted)
 
 int main(void)
 {
-    test_wins(tap_scaled(300));
+    test_wins(tap_chosen(12, 400, 3600));
     return tap_finish();
 }
