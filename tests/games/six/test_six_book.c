@@ -11,7 +11,8 @@
 #include "games/six/six_board.h"
 #include "support/tap.h"
 
-enum { MEMORY = 1 << 24 };
+/* Another image of a position may take several times what tools/book had for it. */
+enum { MEMORY = 1 << 24, NODES = 4000000 };
 
 typedef struct Walk {
     LudRules rules;
@@ -80,7 +81,7 @@ static bool is_found(const Walk *w, const LudState *s)
     uint64_t nodes;
     LudForcingTask task = {.attacks = LUD_FORCING_SIEGE,
                            .side = w->game->rules.turn(s),
-                           .nodes = 400000,
+                           .nodes = NODES,
                            .memory = w->memory,
                            .memory_bytes = MEMORY};
     return w->game->forcing->seek(s, &task, &win, &nodes) == LUD_FORCED_WIN;
