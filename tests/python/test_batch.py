@@ -91,6 +91,15 @@ def test_kinds_and_places_make_no_difference():
         assert (bare.legal == usual.legal).all()
 
 
+def test_a_game_brings_its_length():
+    game = ludoteca.Game("oware", max_length=5)
+    for batch, length in ((ludoteca.Batch(game, 4), 5), (ludoteca.Batch(game, 4, max_length=7), 7),
+                          (ludoteca.Batch("oware", 4, max_length=3), 3)):
+        for step in range(1, 2 * length + 1):
+            batch.step(batch.legal.argmax(1))
+            assert batch.truncated.all() == batch.done.all() == (step % length == 0), (length, step)
+
+
 def test_one_game_is_a_batch():
     for rules in RULES:
         batch = ludoteca.Batch(rules, 1, threads=2, seed=1)

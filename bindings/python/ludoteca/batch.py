@@ -24,7 +24,8 @@ class Batch(_core.Batch):
 
     Plays `count` games at once on `threads` threads (0: all cores). Every game begins anew by itself;
     dice are rolled from `seed`, a stream for each game. The games are the same whatever the number of
-    threads. A game is cut after `max_length` actions (0: the game's usual number).
+    threads. A game is cut after `max_length` actions (0: the max_length of the Game, or else the usual
+    number).
 
     step(actions) fills these arrays, one row for each game:
 
@@ -64,7 +65,7 @@ class Batch(_core.Batch):
                 given = _allocate((count, *shape), kind)
             arrays[name] = None if given is False else given
             setattr(self, name, arrays[name])
-        super().__init__(self.game.rules, count, threads, seed, max_length, **arrays)
+        super().__init__(self.game.rules, count, threads, seed, max_length or self.game.max_game_length(), **arrays)
 
     def __repr__(self) -> str:
         return f"ludoteca.Batch({self.game.rules!r}, {len(self)})"
