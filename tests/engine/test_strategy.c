@@ -186,6 +186,7 @@ int main(void)
 {
     test_games("pylos");
     test_games("pylos:variant=child");
+    test_games("pylos:variant=expert,recovery=may");
     test_limits();
     test_bytes();
     return tap_finish();

@@ -292,7 +292,7 @@ function testPieces(engine) {
 /** By the strategies that the page offers as packs, `max` never loses as second player. */
 function testStrategies(random) {
   const foes = ['random', 'greedy', 'level=6', 'max'];
-  for (const game of ['pylos', 'pylos:variant=child']) {
+  for (const game of ['pylos', 'pylos:variant=child', 'pylos:variant=expert,recovery=may']) {
     const engine = load(wasmPath, { heard });
     const file = readFileSync(new URL(`../../data/${game.replace(':', '.')}.strategy`, import.meta.url));
     const spoilt = Buffer.from(file);
