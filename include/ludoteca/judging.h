@@ -98,6 +98,10 @@ typedef struct LudGameJudging {
     /* A key under which positions meet that are worth the same, such as those that differ by a turn
      * of the board; for searches with dice and two sides. NULL: the key of the rules. */
     uint64_t (*key)(const LudState *s);
+    /* Of games in which the higher score wins: changes the score of a position that is not over so
+     * that `side` leads by `points` more than before, or by as many as there can be, and leaves
+     * everything else. Returns by how many it has changed. NULL: there is no such score. */
+    int (*shift_lead)(LudState *s, int side, int points);
 } LudGameJudging;
 
 /* A game's judging, never NULL: one without functions where it has none. */

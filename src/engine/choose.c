@@ -6,6 +6,7 @@
 #include "core/play_object.h"
 #include "engine/engine_tables.h"
 #include "engine/perfect.h"
+#include "engine/think.h"
 
 /* A request to choose, as its helpers need it. */
 typedef struct Request {
@@ -42,29 +43,6 @@ static LudMove draw_best(LudEngine *engine, int count)
 }
 
 /* -- searching --------------------------------------------------------------------------------- */
-
-/* Searches among the moves that keep what the tables promise. If history spoils them all, which
- * takes a past that was not played by the tables, every move is looked at. */
-static LudStatus search_kept(LudEngine *engine, const Request *request, const EngineTask *task,
-                             LudFindings *findings, LudError *err)
-{
-    LudMove kept[ENGINE_SIFT_MOST];
-    EngineTask among_kept = *task; /* which must not outlive the moves that it points to */
-    int floor = 0, all = request->move_count;
-    engine_tables_renew(engine);
-    if (!task->has_tables || all > ENGINE_SIFT_MOST || perfect_is_possible(engine))
-        return engine_search(engine, task, findings, err);
-    memcpy(kept, engine->moves, (size_t)all * sizeof kept[0]);
-    among_kept.only_count = engine_tables_sift(engine, request->play, kept, all, &floor);
-    among_kept.only = among_kept.only_count < all ? kept : NULL;
-    LudStatus status = engine_search(engine, &among_kept, findings, err);
-    if (status != LUD_OK || among_kept.only_count == all || engine_is_stopped(engine))
-        return status;
-    const LudLine *best = &findings->lines[0];
-    bool is_spoilt = (floor > 0 && best->is_proven && best->value < LUD_VALUE_WON) ||
-                     (floor == 0 && best->is_proven && best->value < 0);
-    return is_spoilt ? engine_search(engine, task, findings, err) : status;
-}
 
 /* A move that is the only one needs no thought, but whoever listens wants to hear what it is worth:
  * what a moment's search finds. */
@@ -129,7 +107,7 @@ static LudStatus search_best(LudEngine *engine, const Request *request, LudChoic
     }
     LudStatus status = LUD_OK;
     if (!follow_strategy(engine, request, &choice->findings))
-        status = search_kept(engine, request, &task, &choice->findings, err);
+        status = think_of_move(engine, &task, request->move_count, &choice->findings, err);
     if (status == LUD_OK)
         choice->move = choice->findings.lines[0].move[0];
     return status;
@@ -279,7 +257,7 @@ static LudStatus choose_by_level(LudEngine *engine, const Request *request, LudC
     task.limits.is_infinite = task.limits.is_ponder = false;
     task.limits.depth = plan->depth;
     task.limits.nodes = (uint64_t)plan->nodes;
-    LudStatus status = search_kept(engine, request, &task, &choice->findings, err);
+    LudStatus status = engine_search(engine, &task, &choice->findings, err);
     if (status != LUD_OK)
         return status;
     count = take_lines(engine, &choice->findings);

@@ -219,7 +219,8 @@ static LudStatus run_search(LudEngine *engine, const EngineTask *task, const Lud
                     .only = task->only,
                     .only_count = task->only_count,
                     .observer = {relay_found, &relay}};
-    work.past = play_past(task->play, task->index, &work.past_count);
+    if (!task->is_apart)
+        work.past = play_past(task->play, task->index, &work.past_count);
     if (search->options.oracle.probe)
         engine_tables_look_back(engine, task->play, task->index, &work);
     atomic_store(&search->is_stopped, false);

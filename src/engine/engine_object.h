@@ -64,6 +64,7 @@ typedef struct EngineTask {
     int threads;         /* 0: the engine's */
     size_t memory_bytes; /* 0: the engine's */
     bool has_tables;     /* whether they may be asked */
+    bool is_apart;       /* `state` is none of the game's, and has no past */
 } EngineTask;
 
 /* Runs one search of a request. */

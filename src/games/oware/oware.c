@@ -252,6 +252,7 @@ static const LudGameJudging judging = {
     .order = LUD_DUAL(oware_order),
     .winning = LUD_DUAL(oware_winning),
     .remark = oware_remark,
+    .shift_lead = LUD_DUAL(oware_shift_lead),
 };
 
 const LudGame LUD_DUAL(oware_game) = {

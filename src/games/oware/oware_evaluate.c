@@ -141,3 +141,20 @@ LudMove LUD_DUAL(oware_winning)(const LudState *s, const LudNotes *notes)
     }
     return LUD_NO_MOVE;
 }
+
+/* Seeds go from one store to the other, one for two points of lead. Nobody gets the majority, which
+ * would end the game. */
+int LUD_DUAL(oware_shift_lead)(LudState *s, int side, int points)
+{
+    Oware *o = (Oware *)s->bytes;
+    bool is_mover = side == oware_seat(o->own);
+    int seeds = (is_mover ? points : -points) / 2;
+    int most = OWARE_MAJORITY - 1 - oware_store(o->own), least = -oware_store(o->own);
+    int others_most = OWARE_MAJORITY - 1 - oware_store(o->opponent);
+    most = oware_store(o->opponent) < most ? oware_store(o->opponent) : most;
+    least = -others_most > least ? -others_most : least;
+    seeds = seeds > most ? most : seeds < least ? least : seeds;
+    o->own += (uint64_t)(int64_t)seeds;
+    o->opponent -= (uint64_t)(int64_t)seeds;
+    return 2 * (is_mover ? seeds : -seeds);
+}

@@ -13,6 +13,7 @@ int LUD_DUAL(oware_noisy)(const LudState *s, const LudNotes *notes, LudMove *lis
 void LUD_DUAL(oware_order)(const LudState *s, const LudNotes *notes, const LudMove *list, int count,
                            int32_t *promise);
 LudMove LUD_DUAL(oware_winning)(const LudState *s, const LudNotes *notes);
+int LUD_DUAL(oware_shift_lead)(LudState *s, int side, int points);
 int oware_remark(const LudState *s, const LudMove *line, int length, LudRemark *remarks);
 
 #endif
