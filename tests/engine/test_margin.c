@@ -165,6 +165,29 @@ static void compare(LudEngine *engine, LudTables *tables, const LudState *s, con
     lud_play_free(play);
 }
 
+/* Who asks for a depth gets the search of that depth, and nothing else is spent. */
+static void check_depth(LudEngine *engine, const LudState *s, const LudRules *rules, int *others)
+{
+    LudPlay *play;
+    LudError err;
+    LudFindings findings;
+    LudChoice choice;
+    LudPlayerSpec player;
+    LudLimits limits = {.depth = 5};
+    lud_engine_new_game(engine);
+    if (lud_play_new(&play, rules, s, &err) != LUD_OK ||
+        lud_engine_analyse(engine, play, &limits, 1, NULL, &findings, &err) != LUD_OK ||
+        lud_player_spec_parse("max", &player, &err) != LUD_OK)
+        abort();
+    LudMove move = findings.lines[0].move[0];
+    uint64_t nodes = findings.nodes;
+    lud_engine_new_game(engine);
+    if (lud_engine_choose(engine, &player, play, &limits, NULL, &choice, &err) != LUD_OK)
+        abort();
+    *others += choice.move != move || choice.findings.nodes != nodes;
+    lud_play_free(play);
+}
+
 static void check_choices(const LudRules *rules, const char *name)
 {
     LudTables *tables;
@@ -180,16 +203,20 @@ static void check_choices(const LudRules *rules, const char *name)
         lud_tables_open(&tables, rules, folder, &err) != LUD_OK ||
         lud_engine_new(&engine, rules, &options, &err) != LUD_OK)
         abort();
+    int others = 0;
     for (int i = 0; i < tap_chosen(4, 60, 400); i++) {
         LudState s;
-        if (draw_decided(rules, &random, 3 + below(&random, SEEDS - 2), &s))
-            compare(engine, tables, &s, rules, &sum);
+        if (!draw_decided(rules, &random, 3 + below(&random, SEEDS - 2), &s))
+            continue;
+        compare(engine, tables, &s, rules, &sum);
+        check_depth(engine, &s, rules, &others);
     }
     tap_note("%d seeds given away in %d decided positions, %d by asking only who wins", sum.lost,
              sum.positions, sum.lost_plain);
     tap_report(sum.positions > 0 && 4 * sum.lost <= 3 * sum.lost_plain,
                "%s: the margin is kept where the result is decided", name);
     tap_report(sum.faults == 0, "%s: no result is given for it", name);
+    tap_report(others == 0, "%s: a depth is searched as it was asked for", name);
     tap_report(sum.told >= sum.positions, "%s: who listens hears of every position", name);
     lud_engine_free(engine);
     lud_tables_close(tables);
