@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
+import { ChromiumView } from './view.mjs';
 
 export const root = new URL('../../', import.meta.url);
 export const require = createRequire(new URL('web/package.json', root));
@@ -70,7 +71,7 @@ export async function startServer(program, folder, { data: kept, port = 0, more 
   return { address, stop };
 }
 
-const usual = {
+export const usual = {
   language: null, theme: 'system', motion: 'off', sound: false, counts: false, choices: true, autoRoll: false, shortcuts: true, level: 1, name: '', hasPlayed: true,
 };
 
@@ -122,13 +123,43 @@ export class Test {
     return page;
   }
 
+  /** A page of a browser that has never been here, as tests know it that run in several browsers. */
+  async open(hash, options) {
+    return new ChromiumView(await this.page({ at: hash, ...options }));
+  }
+
+  /** What its pages show. */
+  seen() {
+    const pages = this.contexts.flatMap((context) => context.pages());
+    return Promise.all(pages.map(async (page) => [page.url(), await page.evaluate(() => document.body.innerText.slice(0, 600)).catch(() => '')]));
+  }
+
+  async keepShots(folder) {
+    for (const page of this.contexts.flatMap((context) => context.pages())) {
+      await page.screenshot({ path: `${folder}/${this.name.replaceAll(/\W+/g, '_')}.png` }).catch(() => null);
+    }
+  }
+
+  /** What was complained of in the console. */
+  async heard() {
+    return this.complaints;
+  }
+
+  async end() {
+    await Promise.all(this.contexts.map((context) => context.close().catch(() => null)));
+  }
+
   /** From here on what matches is the test's own doing. */
   excuse(pattern) {
     this.excused.push(pattern);
   }
 
+  isExcused(text) {
+    return this.excused.some((one) => one.test(text));
+  }
+
   watch(page) {
-    const complain = (text) => this.excused.some((one) => one.test(text)) || this.complaints.push(text);
+    const complain = (text) => this.isExcused(text) || this.complaints.push(text);
     page.on('pageerror', (error) => complain(`error: ${error.stack ?? error}`));
     page.on('crash', () => complain('the page crashed'));
     page.on('console', (message) => complain(`${message.type()}: ${message.text()} (${message.location().url})`));
@@ -141,17 +172,14 @@ export class Test {
     try {
       await Promise.race([work(this), late]);
     } catch (error) {
-      const pages = this.contexts.flatMap((context) => context.pages());
-      const seen = await Promise.all(pages.map((page) => page.evaluate(() => document.body.innerText.slice(0, 600)).catch(() => '')));
-      this.check(false, 'runs to its end', { error: String(error?.stack ?? error), at: pages.map((page) => page.url()), seen });
-      if (process.env.LUDOTECA_SHOTS) {
-        for (const page of pages) await page.screenshot({ path: `${process.env.LUDOTECA_SHOTS}/${this.name.replaceAll(/\W+/g, '_')}.png` }).catch(() => null);
-      }
+      this.check(false, 'runs to its end', { error: String(error?.stack ?? error), seen: await this.seen() });
+      if (process.env.LUDOTECA_SHOTS) await this.keepShots(process.env.LUDOTECA_SHOTS);
     } finally {
       clearTimeout(timer);
     }
-    this.check(this.complaints.length === 0, 'nothing is complained of in the console', this.complaints);
-    await Promise.all(this.contexts.map((context) => context.close().catch(() => null)));
+    const heard = await this.heard();
+    this.check(heard.length === 0, 'nothing is complained of in the console', heard);
+    await this.end();
   }
 }
 
@@ -190,11 +218,11 @@ export function conclude() {
 }
 
 /** Runs tests, `{ name, run }`, so many at a time, and what failed among others once more at the end. */
-export async function runAll(tests, { browser, address, program, atOnce }) {
+export async function runAll(tests, { browser, address, program, atOnce, Kind = Test }) {
   const waiting = [...tests];
   const failed = [];
   const tryOne = async (next) => {
-    const test = new Test(next.name, browser, address, program);
+    const test = new Kind(next.name, browser, address, program);
     const start = Date.now();
     await test.run(next.run);
     if (process.env.LUDOTECA_TIMES) test.say(`${((Date.now() - start) / 1000).toFixed(1)} s`);
