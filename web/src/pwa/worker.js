@@ -14,6 +14,8 @@ self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });
 
+// Nobody waits until all are claimed. In Firefox that takes until the last worker has a moment for it, which one that
+// searches has not for minutes, and as long as this is not over whatever the page fetches has to wait.
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
@@ -21,7 +23,7 @@ self.addEventListener('activate', (event) => {
       .then((names) =>
         Promise.all(names.filter((n) => n.startsWith(OURS) && n !== CACHE && n !== DATA).map((n) => caches.delete(n))),
       )
-      .then(() => self.clients.claim()),
+      .then(() => void self.clients.claim()),
   );
 });
 
