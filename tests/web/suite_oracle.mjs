@@ -1,106 +1,289 @@
-// Exact values out of tables that the page reads by ranges of bytes: what is said, and what is said when the network is
-// slow, cut or lying. A small pyramid is enough for that.
+// Exact values out of tables that the page reads by ranges of bytes: what is said, how much goes over the wire for it,
+// and what is said when the network is slow, cut or lying. In every browser; small tables are enough for that.
 
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startServer, texts } from './harness.mjs';
-import { codeOf, goTo } from './table.mjs';
+import { texts } from './harness.mjs';
+import { codeOf } from './table.mjs';
+import { PYRAMID, SEEDS, withTables } from './table_host.mjs';
+import { broken, gone, lying, silent, slow } from './wire.mjs';
 
-const { live, tables, worth } = texts.en.study;
-const GAME = { game: 'pylos:base=3', plies: [] };
-const FILES = /\/tables\/pylos.*\.ludt/;
+const { live, tables } = texts.en.study;
+const START = { game: PYRAMID.game, plies: [] };
+const SOON = { game: PYRAMID.game, start: 'b../.w./...|../..|. w', plies: [] };
+const LATER = { game: PYRAMID.game, start: 'b.w/bw./b.w|../..|. w', plies: [] }; // after six plies
+const THIRTEEN = { game: SEEDS.game, start: '0-1-0-0-0-2-3-1-2-4-0-0-18-17-S', plies: [] };
 const MOST_BYTES = 64_000;
+const EVERYTHING = /\/tables\//;
+const FILES = /\.ludt/;
+const LIST = /index\.json/;
+/** What Chromium says of wires that are cut; Firefox says nothing of it in the console. */
+const OUTAGE = /net::ERR_/;
 
-/** A server with the tables of a small pyramid. */
-async function withTables(test, work) {
-  const folder = mkdtempSync(join(tmpdir(), 'ludoteca-oracle-'));
-  execFileSync(test.program, ['tables', 'build', GAME.game, '--dir', folder], { stdio: 'ignore' });
-  const server = await startServer(test.program, process.env.LUDOTECA_PAGE, { more: ['--dir', folder] });
-  test.address = server.address;
-  try {
-    await work();
-  } finally {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+/** In the page: what the analysis says in one moment. */
+function lookAtAnalysis() {
+  const found = (selector) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent.trim());
+  return {
+    state: found('p.state').join(' '),
+    said: found('p.tables[role=status]').join(' '),
+    only: found('p.tables.only')[0] ?? null,
+    worths: found('ol li .worth'),
+    certain: found('ol li .worth.exact'),
+  };
+}
+
+/** Somebody who looks at an analysis all the time, and notes whatever is said that is not so. */
+class Reader {
+  wrong = [];
+  saw = new Set();
+
+  constructor(test, view, host) {
+    Object.assign(this, { test, view, host });
+  }
+
+  async read(line) {
+    this.truth = this.host.truth(line);
+    await this.view.goTo(`#/analyse/s/${codeOf(line)}`);
+  }
+
+  async look() {
+    const seen = await this.view.run(lookAtAnalysis);
+    const isExact = seen.state.includes(live.fromTables);
+    this.judge(seen, isExact);
+    for (const [word, text] of Object.entries(tables)) {
+      if (typeof text === 'string' && seen.said.startsWith(text)) this.saw.add(word);
+    }
+    return { ...seen, isExact };
+  }
+
+  /** What tables are said to tell has to be what they tell; a search may find out, but not otherwise, who wins. */
+  judge(seen, isExact) {
+    const { worths, only } = this.truth;
+    const isTrue = (text) => worths.includes(text);
+    const winners = worths.filter((text) => text.startsWith('wins')).map((text) => text.replace(/.*\d([^:]+):.*/, '$1'));
+    const isLikely = (text) => !/^wins|^loses/.test(text) || winners.some((move) => text.includes(`${move}: `)) === text.startsWith('wins');
+    if (!(isExact ? seen.worths.every(isTrue) : seen.certain.every(isLikely))) this.wrong.push(seen);
+    if (seen.only !== null && (!isExact || seen.only !== only)) this.wrong.push(seen);
+  }
+
+  until(what, isIt) {
+    return this.view.until(what, async () => {
+      const seen = await this.look();
+      return isIt(seen) && seen;
+    });
+  }
+
+  /** Until every move has the value that the tables tell, and nothing is said of faults. */
+  async finds(what) {
+    const { worths, only } = this.truth;
+    const { said, ...seen } = await this.until(what, (now) => now.isExact && now.worths.length >= worths.length);
+    this.test.equal([[...seen.worths].sort(), seen.only, said], [worths, only, ''], what);
+  }
+
+  /** Until a fault is said; the analysis goes on by itself, with what it finds. */
+  async hears(text, what) {
+    await this.until(what, ({ said }) => said.startsWith(text));
+    this.test.check(true, `${what} is said`);
+    const { isExact, said } = await this.until('a search', ({ worths, state }) => worths.length > 0 && /\d/.test(state));
+    this.test.equal([isExact, said.startsWith(text)], [false, true], `${what}: the analysis goes on without`);
+  }
+
+  again() {
+    return this.view.press(tables.again);
+  }
+
+  end() {
+    this.test.equal(this.wrong, [], 'nothing wrong was shown at any time');
   }
 }
 
-async function analyse(page, line = GAME) {
-  await goTo(page, `#/analyse/s/${codeOf(line)}`);
-  await page.locator('[role=grid]').waitFor();
+/** A reader of an analysis of tables behind a wire, in a browser that was never there. */
+function reading(work, { tables: kind = PYRAMID, isElsewhere = false, ...options } = {}) {
+  return (test) =>
+    withTables(test, async (host) => {
+      const reader = new Reader(test, await test.open('#/nowhere', options), host);
+      await work(test, reader, host.wire);
+      reader.end();
+    }, kind, isElsewhere);
+}
+
+/** A range of each piece, once, and nothing else. */
+function checkRanges(test, wire) {
+  const files = wire.files();
+  const isRange = ({ method, range, status }) => method === 'GET' && /^bytes=\d+-\d+$/.test(range ?? '') && status === 206;
+  test.check(files.length > 0 && files.every(isRange), 'files are asked for by ranges only', files);
+  test.equal(new Set(files.map(({ path, range }) => `${path} ${range}`)).size, files.length, 'and for no range twice');
+}
+
+function checkBytes(test, wire, what) {
+  test.check(wire.bytes > 500 && wire.bytes < MOST_BYTES, `${what}: ${wire.bytes} bytes in ${wire.asked.length} requests, the list and all heads included`);
 }
 
 /** Values, distances and the only move, of few bytes, and of none the second time. */
-async function values(test) {
-  await withTables(test, async () => {
-    const page = await test.page();
-    let bytes = 0;
-    page.context().on('response', async (response) => {
-      if (response.url().includes('/tables/')) bytes += (await response.body().catch(() => '')).length;
-    });
-    await analyse(page);
-    await page.getByText(live.fromTables).waitFor();
-    const found = await page.locator('ol li .worth').allTextContents();
-    test.check(found.length > 0 && found.every((text) => /(wins|loses) in \d+/.test(text)), 'every move tells how soon it ends', found);
-    test.check(bytes > 500 && bytes < MOST_BYTES, `all moves of the start: ${bytes} bytes, the list included`);
-    await page.reload();
-    bytes = 0;
-    await page.getByText(live.fromTables).waitFor();
-    test.check(bytes < 10_000, `once more, from what is kept: ${bytes} bytes, the list`);
-  });
+async function values(test, reader, wire) {
+  await reader.read(START);
+  await reader.finds('the start, by the tables');
+  checkRanges(test, wire);
+  checkBytes(test, wire, 'the start and all its moves');
+  wire.clear();
+  await reader.view.reload();
+  await reader.finds('once more');
+  test.equal(wire.files().length, 0, 'from what is kept');
+  test.check(wire.bytes < 10_000, `but for the list: ${wire.bytes} bytes`);
 }
 
-/** Each fault is said, the analysis goes on, and another try finds everything. */
-async function faults(test) {
-  const lie = async (route) => {
-    const response = await route.fetch();
-    const body = Buffer.from(await response.body());
-    body[Math.floor(body.length / 2)] ^= 1;
-    await route.fulfill({ response, body });
+/** A single position of a game that is under way, from a cold cache. */
+async function later(test, reader, wire) {
+  await reader.read(LATER);
+  await reader.finds('a position after six plies, by the tables');
+  checkRanges(test, wire);
+  checkBytes(test, wire, 'it and all its moves');
+}
+
+/**
+ * A file that does not come whole: its head, parts of its index, its model, and single blocks. Whichever of them lies is found
+ * out, and is right once the wire is.
+ */
+async function blocks(test, reader, wire) {
+  const kinds = { head: /^bytes=0-/, index: /^bytes=(12544|4352)-/, model: /^bytes=19760-/, block: /^bytes=\d{6}-/ };
+  await reader.read(THIRTEEN);
+  await reader.finds('a position of thirteen seeds, by the tables');
+  checkRanges(test, wire);
+  const large = wire.files().filter(({ path }) => path.includes('.13.'));
+  for (const [kind, range] of Object.entries(kinds)) test.check(large.some((one) => range.test(one.range)), `a ${kind} was asked for`, large);
+  test.check(wire.bytes < 2 * MOST_BYTES, `${wire.bytes} bytes of 1.9 million in ${wire.asked.length} requests`);
+}
+
+/** Whatever part of a large file lies, it is found out, said, and mended with the wire. */
+function partsLie(kind, isMeant) {
+  return async (test, reader, wire) => {
+    wire.befall(/\.13\.ludt/, lying, isMeant);
+    await reader.read(THIRTEEN);
+    await reader.hears(tables.damaged, `a flipped bit in ${kind}`);
+    wire.mend();
+    await reader.again();
+    await reader.finds('another try finds everything');
   };
-  const cut = (route) => route.abort();
-  test.excuse(/net::ERR_FAILED/);
-  await withTables(test, async () => {
-    for (const [fault, said, what] of [[lie, tables.damaged, 'a flipped bit'], [cut, tables.cut, 'a cut network']]) {
-      const page = await test.page();
-      await page.context().route(FILES, fault);
-      await analyse(page);
-      await page.getByText(said).waitFor();
-      test.check(true, `${what} is said`);
-      await page.locator('ol li .worth').first().waitFor();
-      test.equal(await page.getByText(live.fromTables).count(), 0, 'the analysis goes on without');
-      await page.context().unroute(FILES);
-      await page.getByRole('button', { name: tables.again }).click();
-      await page.getByText(live.fromTables).waitFor();
-      test.equal(await page.getByText(said).count(), 0, 'another try finds everything');
-      await page.context().close();
-    }
-  });
 }
 
-async function slow(test) {
-  await withTables(test, async () => {
-    const page = await test.page();
-    let go = () => {};
-    const wait = new Promise((resolve) => (go = resolve));
-    await page.context().route(FILES, async (route) => {
-      await wait;
-      await route.continue();
-    });
-    await analyse(page);
-    await page.getByText(tables.slow).waitFor();
-    test.check(true, 'a slow network is said');
-    go();
-    await page.getByText(live.fromTables).waitFor();
-    test.equal(await page.getByText(tables.slow).count(), 0, 'and then the values are there');
-    test.check(await page.locator('ol li .worth').first().textContent() !== worth.draws, 'with what they are worth');
-  });
+/** A bit that is flipped in every piece of every file. */
+async function lies(test, reader, wire) {
+  wire.befall(FILES, lying);
+  await reader.read(START);
+  await reader.hears(tables.damaged, 'a flipped bit');
+  const first = wire.files().filter(({ path, range }) => path === wire.files()[0].path && range === wire.files()[0].range);
+  test.equal(first.map(({ isAnew }) => isAnew), [false, true, true], 'a damaged piece is asked for three times, past all caches');
+  wire.mend();
+  await reader.again();
+  await reader.finds('another try finds everything');
+  wire.befall(EVERYTHING, gone);
+  test.excuse(OUTAGE);
 }
+
+/** A bit that is flipped once in each piece is nobody's business. */
+async function liesOnce(test, reader, wire) {
+  const told = new Set();
+  wire.befall(FILES, lying, ({ path, range }) => !told.has(path + range) && told.add(path + range));
+  await reader.read(START);
+  await reader.finds('what arrives damaged is asked for again');
+  test.check(told.size > 0 && wire.files().length === 2 * told.size, 'once', wire.files());
+  test.equal([...reader.saw], [], 'and nothing is said of it');
+  wire.mend();
+  wire.clear();
+  await reader.view.reload();
+  await reader.finds('what is kept is sound');
+  test.equal(wire.files().length, 0, 'all of it');
+}
+
+/** The connection is cut in the middle of a piece, before it, or with the list. */
+async function cuts(test, reader, wire) {
+  test.excuse(OUTAGE);
+  for (const [line, paths, fault, what] of [[START, LIST, broken, 'a list that breaks off'], [SOON, FILES, broken, 'a piece that breaks off'], [LATER, FILES, gone, 'a server that hangs up']]) {
+    wire.befall(paths, fault);
+    await reader.read(line);
+    await reader.hears(tables.cut, what);
+    wire.mend();
+    await reader.again();
+    await reader.finds('another try finds everything');
+  }
+}
+
+/** Who gets no answer hears that it takes long, asks again after a while, and hears of it if that is of no use. */
+async function silence(test, reader, wire) {
+  test.excuse(OUTAGE);
+  let count = 0;
+  wire.befall(FILES, silent, () => count++ === 0);
+  wire.befall(FILES, gone);
+  await reader.read(START);
+  await reader.until('that it takes long', ({ said }) => said === tables.slow);
+  test.check(true, 'that no answer comes is said');
+  await reader.hears(tables.cut, 'that none will come');
+  wire.mend();
+  await reader.again();
+  await reader.finds('another try finds everything');
+}
+
+/** A network of two kilobytes a second. */
+async function slowly(test, reader, wire) {
+  wire.befall(EVERYTHING, slow(300, 2000));
+  await reader.read(START);
+  await reader.until('that it takes long', ({ said }) => said === tables.slow);
+  test.check(true, 'a slow network is said');
+  await reader.finds('and then the values are there');
+  test.equal([...reader.saw], ['slow'], 'nothing else was said');
+}
+
+/** Tables on a host that the page's own names. */
+async function elsewhere(test, reader, wire) {
+  wire.befall(FILES, lying);
+  await reader.read(START);
+  await reader.hears(tables.damaged, 'a flipped bit');
+  wire.mend();
+  await reader.again();
+  await reader.finds('another try finds everything');
+  wire.clear();
+  await reader.read(LATER);
+  await reader.finds('another position, by the tables');
+  test.equal(wire.asked.filter(({ method }) => method !== 'GET').length, 0, 'nobody is asked whether one may ask');
+  checkRanges(test, wire);
+}
+
+/**
+ * A first visit that goes straight to a long search, while the service worker that keeps the page begins its work. Whatever is
+ * fetched goes through it from then on, and may not wait for the search.
+ */
+async function beginning(test, reader, wire) {
+  const held = [];
+  wire.befall(/\/sw\.js|\.ludt/, (reply) => held.push(reply));
+  const release = (paths) => {
+    for (const reply of held.filter(({ exchange }) => paths.test(exchange.path))) reply.send();
+  };
+  await reader.read(THIRTEEN);
+  await reader.until('a search', ({ worths, state }) => worths.length > 0 && /\d/.test(state));
+  await reader.until('that it takes long', ({ said }) => said === tables.slow);
+  wire.mend();
+  release(/sw\.js/);
+  await reader.view.wait('a service worker', () => navigator.serviceWorker.controller !== null);
+  release(FILES);
+  await reader.finds('what else is asked for comes meanwhile');
+}
+
+const startsAt = (least, most) => ({ range }) => {
+  const at = Number(/\d+/.exec(range));
+  return at >= least && at < most;
+};
 
 export const tests = [
-  { name: 'tables by pieces', run: values },
-  { name: 'tables that lie or can not be reached', run: faults },
-  { name: 'tables from afar', run: slow },
+  { name: 'tables that do not answer', run: reading(silence) },
+  { name: 'tables by pieces', run: reading(values) },
+  { name: 'tables of a later position', run: reading(later) },
+  { name: 'tables of many blocks', run: reading(blocks, { tables: SEEDS }) },
+  { name: 'tables with a head that lies', run: reading(partsLie('a head', startsAt(0, 1)), { tables: SEEDS }) },
+  { name: 'tables with an index that lies', run: reading(partsLie('an index', startsAt(1, 19760)), { tables: SEEDS }) },
+  { name: 'tables with a model that lies', run: reading(partsLie('a model', startsAt(19760, 19761)), { tables: SEEDS }) },
+  { name: 'tables with blocks that lie', run: reading(partsLie('a block', startsAt(19761, Infinity)), { tables: SEEDS }) },
+  { name: 'tables that lie', run: reading(lies) },
+  { name: 'tables that lie once', run: reading(liesOnce) },
+  { name: 'tables that are cut', run: reading(cuts) },
+  { name: 'tables from afar', run: reading(slowly) },
+  { name: 'tables at the first visit', run: reading(beginning, { tables: SEEDS, serviceWorkers: 'allow' }) },
+  { name: 'tables of another host', run: reading(elsewhere, { isElsewhere: true }) },
 ];

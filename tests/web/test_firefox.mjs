@@ -5,8 +5,8 @@ import { Firefox, FirefoxTest } from './firefox.mjs';
 import { conclude, runAll, startServer } from './harness.mjs';
 import { startFirefox } from './marionette.mjs';
 
-const SUITES = ['firefox'];
-const AT_ONCE = 3;
+const SUITES = ['oracle', 'firefox'];
+const AT_ONCE = 2;
 
 const [program, ...words] = process.argv.slice(2);
 if (!program) throw new Error('usage: node test_firefox.mjs PROGRAM [WORD…]');
