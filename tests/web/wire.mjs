@@ -31,12 +31,18 @@ class Reply {
 
 /* -- what befalls --------------------------------------------------------------------------------- */
 
-/** One bit in the middle is another. */
-export function lying(reply) {
+/** One bit in each of these bytes is another. */
+function flip(reply, places) {
   const body = Buffer.from(reply.body);
-  body[body.length >> 1] ^= 1;
+  for (const at of places) body[at] ^= 1;
   reply.send(body);
 }
+
+/** One bit in the middle. */
+export const lying = (reply) => flip(reply, [reply.body.length >> 1]);
+
+/** One bit in every so manyth byte. */
+export const lyingEvery = (step, first) => (reply) => flip(reply, Array.from({ length: Math.ceil((reply.body.length - first) / step) }, (_, i) => first + i * step));
 
 /** Half of what was promised. */
 export const broken = (reply) => reply.breakOff(reply.body.length >> 1);

@@ -116,6 +116,34 @@ describe('pieces of tables', () => {
     expect(shelf.kept.size).toBe(1);
   });
 
+  it('that led to a damaged one are not believed either, though they were taken and kept', async () => {
+    const index = { at: 256, bytes: 100 };
+    const block = { at: 70_000, bytes: 50 };
+    let taken: Uint8Array | null = null; // of the index
+    const isGood = (bytes: Uint8Array, at: number) => bytes.every((byte, i) => byte === content(at, bytes.length)[i]);
+    let isDone = false;
+    const ask = (words: readonly (string | Uint8Array)[]): string => {
+      const next = taken ? block : index;
+      if (words[0] === 'giveUp') isDone = true;
+      if (words[0] === 'wanted') return JSON.stringify({ pieces: isDone ? [] : [{ file: FILE.file, ...next }] });
+      if (words[0] !== 'bring') return JSON.stringify({ pieces: [] });
+      isDone = taken !== null && isGood(taken, index.at);
+      taken = taken ? (isDone ? taken : null) : (words[4] as Uint8Array);
+      return JSON.stringify({ piece: taken ? 'taken' : 'damaged' });
+    };
+    const spoilt = content(index.at, index.bytes);
+    spoilt[9]! ^= 1;
+    await shelf.put(pieceKey(FILE, { file: FILE.file, ...index }), spoilt);
+    const result = await new Oracle(ask, new PieceSource(shelf, packed, 1)).gather(LINE, [FILE]);
+    expect(result).toMatchObject({ damaged: [], isCut: false, requests: 3 });
+    expect(calls.map(({ range, cache }) => [range, cache])).toEqual([
+      ['bytes=70000-70049', 'default'],
+      ['bytes=256-355', 'reload'],
+      ['bytes=70000-70049', 'reload'],
+    ]);
+    expect(isGood(shelf.kept.get(pieceKey(FILE, { file: FILE.file, ...index }))!, index.at)).toBe(true);
+  });
+
   it('kept ones that have spoilt meanwhile are fetched anew', async () => {
     await gather(two).result;
     for (const bytes of shelf.kept.values()) bytes[0]! ^= 1;

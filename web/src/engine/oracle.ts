@@ -47,6 +47,7 @@ class Round {
   readonly damaged = new Set<string>();
   isCut = false;
   private readonly tries = new Map<string, number>();
+  private suspects = new Set<string>(); // files of which a piece was damaged when pieces were brought last
   private readonly game: string;
   private readonly known: Map<string, TableFile>;
 
@@ -72,8 +73,10 @@ class Round {
 
   private async bringAll(lacking: Piece[]): Promise<void> {
     const left = [...lacking];
+    const { suspects } = this;
+    this.suspects = new Set();
     const carry = async (): Promise<void> => {
-      for (let piece = left.shift(); piece; piece = left.shift()) await this.bring(piece);
+      for (let piece = left.shift(); piece; piece = left.shift()) await this.bring(piece, suspects.has(piece.file));
     };
     await Promise.all(Array.from({ length: AT_ONCE }, carry));
   }
@@ -82,14 +85,17 @@ class Round {
     this.ask(['giveUp', this.game, file, String(at)]);
   }
 
-  /** Without a network nothing else is tried: everything would wait as long. */
-  private async bring(piece: Piece): Promise<void> {
+  /**
+   * Without a network nothing else is tried: everything would wait as long. What is wanted right after a piece of the same
+   * file was damaged may be what led to it, and is believed no more, though it was taken, and kept.
+   */
+  private async bring(piece: Piece, isSuspect: boolean): Promise<void> {
     const file = this.known.get(piece.file);
     if (!file || this.isCut) return this.giveUp(piece);
     const key = `${piece.file} ${piece.at}`;
     const tried = this.tries.get(key) ?? 0;
     try {
-      const bytes = await this.source.get(file, piece, tried > 0);
+      const bytes = await this.source.get(file, piece, isSuspect || tried > 0);
       const { piece: fate } = JSON.parse(
         this.ask(['bring', this.game, piece.file, String(piece.at), bytes]),
       ) as wire.Brought;
@@ -102,6 +108,7 @@ class Round {
     }
     await this.source.forget(file, piece);
     this.tries.set(key, tried + 1);
+    this.suspects.add(piece.file);
     if (tried + 1 < TRIES) return; // the next round asks for it again, or for what led to it
     this.damaged.add(piece.file);
     this.giveUp(piece);
