@@ -217,6 +217,12 @@ export function conclude() {
   return failures === 0 && count > 0;
 }
 
+/** The tests for a browser, of which some are for it `only`; those whose names contain a word, if any is given. */
+export function choose(tests, browser, words) {
+  const ours = tests.filter(({ only = browser }) => only === browser);
+  return words.length ? ours.filter(({ name }) => words.some((word) => name.includes(word))) : ours;
+}
+
 /** Runs tests, `{ name, run }`, so many at a time, and what failed among others once more at the end. */
 export async function runAll(tests, { browser, address, program, atOnce, Kind = Test }) {
   const waiting = [...tests];

@@ -2,11 +2,11 @@
 // and what is said when the network is slow, cut or lying. In every browser; small tables are enough for that.
 
 import { texts } from './harness.mjs';
-import { codeOf } from './table.mjs';
 import { PYRAMID, SEEDS, withTables } from './table_host.mjs';
+import { Reader } from './tables_reader.mjs';
 import { broken, gone, lying, lyingEvery, silent, slow } from './wire.mjs';
 
-const { live, tables } = texts.en.study;
+const { tables } = texts.en.study;
 const START = { game: PYRAMID.game, plies: [] };
 const SOON = { game: PYRAMID.game, start: 'b../.w./...|../..|. w', plies: [] };
 const LATER = { game: PYRAMID.game, start: 'b.w/bw./b.w|../..|. w', plies: [] }; // after six plies
@@ -18,83 +18,6 @@ const FILES = /\.ludt/;
 const LIST = /index\.json/;
 /** What Chromium says of wires that are cut; Firefox says nothing of it in the console. */
 const OUTAGE = /net::ERR_/;
-
-/** In the page: what the analysis says in one moment. */
-function lookAtAnalysis() {
-  const found = (selector) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent.trim());
-  return {
-    state: found('p.state').join(' '),
-    said: found('p.tables[role=status]').join(' '),
-    only: found('p.tables.only')[0] ?? null,
-    worths: found('ol li .worth'),
-    certain: found('ol li .worth.exact'),
-  };
-}
-
-/** Somebody who looks at an analysis all the time, and notes whatever is said that is not so. */
-class Reader {
-  wrong = [];
-  saw = new Set();
-
-  constructor(test, view, host) {
-    Object.assign(this, { test, view, host });
-  }
-
-  async read(line) {
-    this.truth = this.host.truth(line);
-    await this.view.goTo(`#/analyse/s/${codeOf(line)}`);
-  }
-
-  async look() {
-    const seen = await this.view.run(lookAtAnalysis);
-    const isExact = seen.state.includes(live.fromTables);
-    this.judge(seen, isExact);
-    for (const [word, text] of Object.entries(tables)) {
-      if (typeof text === 'string' && seen.said.startsWith(text)) this.saw.add(word);
-    }
-    return { ...seen, isExact };
-  }
-
-  /** What tables are said to tell has to be what they tell; a search may find out, but not otherwise, who wins. */
-  judge(seen, isExact) {
-    const { worths, only } = this.truth;
-    const isTrue = (text) => worths.includes(text);
-    const winners = worths.filter((text) => text.startsWith('wins')).map((text) => text.replace(/.*\d([^:]+):.*/, '$1'));
-    const isLikely = (text) => !/^wins|^loses/.test(text) || winners.some((move) => text.includes(`${move}: `)) === text.startsWith('wins');
-    if (!(isExact ? seen.worths.every(isTrue) : seen.certain.every(isLikely))) this.wrong.push(seen);
-    if (seen.only !== null && (!isExact || seen.only !== only)) this.wrong.push(seen);
-  }
-
-  until(what, isIt) {
-    return this.view.until(what, async () => {
-      const seen = await this.look();
-      return isIt(seen) && seen;
-    });
-  }
-
-  /** Until every move has the value that the tables tell, and nothing is said of faults. */
-  async finds(what) {
-    const { worths, only } = this.truth;
-    const { said, ...seen } = await this.until(what, (now) => now.isExact && now.worths.length >= worths.length);
-    this.test.equal([[...seen.worths].sort(), seen.only, said], [worths, only, ''], what);
-  }
-
-  /** Until a fault is said; the analysis goes on by itself, with what it finds. */
-  async hears(text, what) {
-    await this.until(what, ({ said }) => said.startsWith(text));
-    this.test.check(true, `${what} is said`);
-    const { isExact, said } = await this.until('a search', ({ worths, state }) => worths.length > 0 && /\d/.test(state));
-    this.test.equal([isExact, said.startsWith(text)], [false, true], `${what}: the analysis goes on without`);
-  }
-
-  again() {
-    return this.view.press(tables.again);
-  }
-
-  end() {
-    this.test.equal(this.wrong, [], 'nothing wrong was shown at any time');
-  }
-}
 
 /** A reader of an analysis of tables behind a wire, in a browser that was never there. */
 function reading(work, { tables: kind = PYRAMID, isElsewhere = false, ...options } = {}) {
@@ -179,7 +102,7 @@ async function sums(test, reader, wire) {
   await reader.read(THIRTEEN);
   await reader.finds('a part of an index that lied once is asked for again');
   test.check(told.size > 0, 'it did');
-  test.equal([...reader.saw], [], 'and nothing is said of it');
+  test.equal(reader.faults, [], 'and nothing is said of it');
   wire.mend();
   wire.befall(/\.13\.ludt/, inSums, isIndex);
   await reader.read(FURTHER);
@@ -210,7 +133,7 @@ async function liesOnce(test, reader, wire) {
   await reader.read(START);
   await reader.finds('what arrives damaged is asked for again');
   test.check(told.size > 0 && wire.files().length === 2 * told.size, 'once', wire.files());
-  test.equal([...reader.saw], [], 'and nothing is said of it');
+  test.equal(reader.faults, [], 'and nothing is said of it');
   wire.mend();
   wire.clear();
   await reader.view.reload();
@@ -253,7 +176,7 @@ async function slowly(test, reader, wire) {
   await reader.until('that it takes long', ({ said }) => said === tables.slow);
   test.check(true, 'a slow network is said');
   await reader.finds('and then the values are there');
-  test.equal([...reader.saw], ['slow'], 'nothing else was said');
+  test.equal(reader.faults, [], 'nothing else was said');
 }
 
 /** Tables on a host that the page's own names. */

@@ -1,82 +1,107 @@
-// Packs in the settings: tables and strategies that are downloaded, cut, gone on with, used without a network, deleted.
+// Packs in the settings: tables and strategies that are downloaded, cut, gone on with, used without a network, deleted. In
+// every browser, but for what a strategy is good for.
 
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startServer, texts } from './harness.mjs';
-import { begin, codeOf, goTo, settle, touch } from './table.mjs';
+import { texts } from './harness.mjs';
+import { begin, settle, touch } from './table.mjs';
+import { PYRAMID, withTables } from './table_host.mjs';
+import { Reader } from './tables_reader.mjs';
+import { broken, gone, slow } from './wire.mjs';
 
-const { packs, study: { live } } = texts.en;
-const GAME = 'pylos:base=3';
-const TABLES = /\/tables\//;
+const { packs, settings } = texts.en;
+const START = { game: PYRAMID.game, plies: [] };
+const EVERYTHING = /\/tables\//;
+const STRATEGY = /\.strategy/;
+/** What Chromium says of wires that are cut; Firefox says nothing of it in the console. */
+const OUTAGE = /net::ERR_/;
 
-async function withTables(test, work) {
-  const folder = mkdtempSync(join(tmpdir(), 'ludoteca-packs-'));
-  execFileSync(test.program, ['tables', 'build', GAME, '--dir', folder], { stdio: 'ignore' });
-  const server = await startServer(test.program, process.env.LUDOTECA_PAGE, { more: ['--dir', folder] });
-  test.address = server.address;
-  try {
-    await work();
-  } finally {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** In the page: what the settings say of the first pack of a kind, and whether anything of it is there. */
+function lookAtPack(kind) {
+  const row = [...document.querySelectorAll('dialog[open] li')].find(({ textContent }) => textContent.includes(kind));
+  const bar = row?.querySelector('progress');
+  const buttons = [...(row?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent.trim());
+  return row && { text: row.textContent, buttons, share: bar ? bar.value / bar.max : null };
 }
 
-async function openSettings(page) {
-  await page.getByRole('button', { name: texts.en.settings.title }).click();
-  await page.getByRole('heading', { name: packs.title }).waitFor();
+/** In the page: the files that were downloaded, with their sizes. */
+async function listFiles() {
+  const folder = await navigator.storage.getDirectory().then((root) => root.getDirectoryHandle('packs'));
+  const found = [];
+  for await (const [name, handle] of folder.entries()) found.push([name, (await handle.getFile()).size]);
+  return found;
 }
 
-const rowOf = (page, words) => page.locator('dialog[open] li').filter({ hasText: words });
+async function openSettings(view) {
+  await view.press(settings.title);
+  await view.wait('settings', (title) => [...document.querySelectorAll('dialog[open] h3')].some(({ textContent }) => textContent === title), packs.title);
+}
+
+const untilPack = (view, kind, what, isIt) => view.until(what, async () => {
+  const seen = await view.run(lookAtPack, kind);
+  return seen && isIt(seen) && seen;
+});
+const isHere = ({ text }) => text.includes(packs.here);
+
+async function remove(test, view, kind) {
+  await view.press(packs.remove, kind);
+  const { buttons, text } = await untilPack(view, kind, 'nothing', ({ buttons }) => buttons[0] === packs.load);
+  test.equal([buttons, text.includes(packs.here)], [[packs.load], false], 'and is gone when it is deleted');
+  test.equal(await view.run(listFiles), [], 'with its files');
+}
 
 /** Tables are fetched once, and tell what moves are worth when nothing can be fetched. */
 async function offline(test) {
-  await withTables(test, async () => {
-    const page = await test.page({ at: '#/' });
-    await openSettings(page);
-    const row = rowOf(page, packs.tables).first();
-    await row.getByRole('button', { name: new RegExp(`^${packs.load}`) }).click();
-    await row.getByText(packs.here).waitFor();
-    test.check(true, 'a pack of tables is downloaded');
-    await page.reload();
-    await page.context().route(TABLES, (route) => route.abort());
-    test.excuse(/net::ERR_FAILED/);
-    await goTo(page, `#/analyse/s/${codeOf({ game: GAME, plies: [] })}`);
-    await page.getByText(live.fromTables).waitFor();
-    const found = await page.locator('ol li .worth').allTextContents();
-    test.check(found.length > 0 && found.every((text) => /(wins|loses) in \d+/.test(text)), 'it tells what moves are worth without a network', found);
-    await page.context().unroute(TABLES);
-    await page.reload();
-    await openSettings(page);
-    await row.getByRole('button', { name: new RegExp(`^${packs.remove}`) }).click();
-    await row.getByRole('button', { name: new RegExp(`^${packs.load}`) }).waitFor();
-    test.equal(await row.getByText(packs.here).count(), 0, 'and is gone when it is deleted');
+  await withTables(test, async (host) => {
+    const view = await test.open('#/');
+    await openSettings(view);
+    await view.press(packs.load, packs.tables);
+    const { text } = await untilPack(view, packs.tables, 'a pack', isHere);
+    const bytes = (await view.run(listFiles)).reduce((sum, [, size]) => sum + size, 0);
+    test.check(bytes > 0 && text.includes(`${Math.round(bytes / 1e3)} kB`), `a pack of tables is downloaded: ${bytes} bytes`, text);
+    await view.reload();
+    host.wire.befall(EVERYTHING, gone);
+    test.excuse(OUTAGE);
+    const reader = new Reader(test, view, host);
+    await reader.read(START);
+    await reader.findsByItself('it tells what moves are worth without a network');
+    reader.end();
+    host.wire.mend();
+    await view.reload();
+    await openSettings(view);
+    await remove(test, view, packs.tables);
   });
 }
 
-/** A strategy whose download is cut goes on from there; the highest level then answers by it, without a search. */
+/** A download that breaks off goes on from there; how far it is can be seen. */
+async function cut(test) {
+  await withTables(test, async ({ wire }) => {
+    const view = await test.open('#/');
+    test.excuse(OUTAGE);
+    wire.befall(STRATEGY, broken);
+    await openSettings(view);
+    await view.press(packs.load, packs.strategy);
+    await untilPack(view, packs.strategy, 'a cut', ({ text }) => text.includes(packs.cut));
+    test.check(true, 'a cut is said');
+    const [[, size]] = await view.run(listFiles);
+    wire.mend();
+    wire.befall(STRATEGY, slow(300, 20e6));
+    await view.press(packs.resume, packs.strategy);
+    const { share } = await untilPack(view, packs.strategy, 'progress', (seen) => seen.share !== null);
+    test.check(share >= 0.3 && share < 1, 'how far it has come is shown', share);
+    await untilPack(view, packs.strategy, 'a pack', isHere);
+    const ranges = wire.asked.filter(({ path }) => STRATEGY.test(path)).map(({ range }) => range);
+    test.equal(ranges, [null, `bytes=${size}-`], 'it goes on from where it was');
+    await remove(test, view, packs.strategy);
+  });
+}
+
+/** Of a strategy that is downloaded the highest level makes use: it answers without a search. */
 async function strategy(test) {
   await withTables(test, async () => {
-    const page = await test.page({ at: '#/' });
-    const ranges = [];
-    await page.context().route(/\.strategy/, async (route) => {
-      ranges.push(route.request().headers().range ?? null);
-      if (ranges.length > 1) return route.continue();
-      const response = await route.fetch();
-      const body = await response.body();
-      const { 'content-length': _, ...headers } = response.headers();
-      await route.fulfill({ status: 200, headers, body: body.subarray(0, body.length >> 1) });
-    });
-    await openSettings(page);
-    const row = rowOf(page, packs.strategy).first();
-    await row.getByRole('button', { name: new RegExp(`^${packs.load}`) }).click();
-    await row.getByText(packs.cut).waitFor();
-    test.check(true, 'a cut is said');
-    await row.getByRole('button', { name: new RegExp(`^${packs.resume}`) }).click();
-    await row.getByText(packs.here).waitFor();
-    test.check(ranges.length === 2 && ranges[0] === null && /^bytes=[1-9]\d*-$/.test(ranges[1] ?? ''), 'it goes on from where it was', ranges);
+    const view = await test.open('#/');
+    const { page } = view;
+    await openSettings(view);
+    await view.press(packs.load, packs.strategy);
+    await untilPack(view, packs.strategy, 'a pack', isHere);
     await page.addInitScript(() => {
       globalThis.answers = [];
       const { Worker } = globalThis;
@@ -97,7 +122,22 @@ async function strategy(test) {
   });
 }
 
+/** A window in which the browser keeps no files. */
+async function barred(test) {
+  await withTables(test, async () => {
+    const view = await test.open('#/', { isPrivate: true });
+    await openSettings(view);
+    const hasRoom = await view.run(() => navigator.storage.getDirectory().then(() => true, () => false));
+    const said = await view.wait('packs', () => document.querySelector('dialog[open]')?.textContent);
+    test.say(`a private window ${hasRoom ? 'has' : 'has no'} files`);
+    test.equal(said.includes(packs.barred), !hasRoom, 'where nothing can be kept that is said');
+    test.equal(await view.run(lookAtPack, packs.tables) === null, !hasRoom, 'and nothing is offered');
+  });
+}
+
 export const tests = [
   { name: 'packs of tables offline', run: offline },
-  { name: 'packs that were cut', run: strategy },
+  { name: 'packs that were cut', run: cut },
+  { name: 'packs that are strategies', run: strategy, only: 'chromium' },
+  { name: 'packs in a private window', run: barred, only: 'firefox' },
 ];

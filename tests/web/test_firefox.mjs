@@ -2,17 +2,17 @@
 //     node test_firefox.mjs PROGRAM [WORD…]     only tests whose names contain one of the words
 
 import { Firefox, FirefoxTest } from './firefox.mjs';
-import { conclude, runAll, startServer } from './harness.mjs';
+import { choose, conclude, runAll, startServer } from './harness.mjs';
 import { startFirefox } from './marionette.mjs';
 
-const SUITES = ['oracle', 'firefox'];
+const SUITES = ['oracle', 'packs', 'firefox'];
 const AT_ONCE = 2;
 
 const [program, ...words] = process.argv.slice(2);
 if (!program) throw new Error('usage: node test_firefox.mjs PROGRAM [WORD…]');
 const all = [];
 for (const suite of SUITES) all.push(...(await import(`./suite_${suite}.mjs`)).tests);
-const chosen = words.length ? all.filter(({ name }) => words.some((word) => name.includes(word))) : all;
+const chosen = choose(all, 'firefox', words);
 
 const server = await startServer(program, process.env.LUDOTECA_PAGE);
 const { marionette, stop } = await startFirefox();

@@ -7,7 +7,7 @@
 
 import { cpus } from 'node:os';
 import { launch } from '../../web/scripts/browser.mjs';
-import { conclude, isQuiet, runAll, startServer } from './harness.mjs';
+import { choose, conclude, isQuiet, runAll, startServer } from './harness.mjs';
 
 const SUITES = ['speed', 'whole_games', 'games', 'setup', 'keeping', 'lobby', 'online', 'endings', 'pictures', 'learn', 'study', 'oracle', 'packs', 'luck', 'six', 'leaving', 'first', 'looks', 'screens', 'stories', 'words', 'example'];
 
@@ -15,7 +15,7 @@ const [program, ...words] = process.argv.slice(2);
 if (!program) throw new Error('usage: node test_page.mjs PROGRAM [WORD…]');
 const all = [];
 for (const suite of SUITES) all.push(...(await import(`./suite_${suite}.mjs`)).tests);
-const chosen = words.length ? all.filter(({ name }) => words.some((word) => name.includes(word))) : all;
+const chosen = choose(all, 'chromium', words);
 
 const server = await startServer(program, process.env.LUDOTECA_PAGE);
 const browser = await launch('--disable-gpu', '--disable-software-rasterizer');

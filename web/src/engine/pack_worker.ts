@@ -4,7 +4,8 @@
 import { packFolder, packName } from './pack_files';
 import type { TableFile } from './pieces_source';
 
-export type PackNews = { kind: 'progress'; done: number } | { kind: 'done' } | { kind: 'failed'; why: 'full' | 'cut' };
+export type PackNews =
+  { kind: 'progress'; done: number } | { kind: 'done' } | { kind: 'failed'; why: 'full' | 'cut' | 'barred' };
 
 const TELL_EVERY_MS = 100;
 let done = 0;
@@ -21,6 +22,16 @@ function grow(bytes: number): void {
   tell({ kind: 'progress', done });
 }
 
+/** The browser keeps no files for pages, or not so that they can be written here. */
+class Barred extends Error {}
+
+async function open(file: TableFile): Promise<FileSystemSyncAccessHandle> {
+  const folder = await packFolder(true);
+  const handle = await folder?.getFileHandle(packName(file), { create: true });
+  if (typeof handle?.createSyncAccessHandle !== 'function') throw new Barred();
+  return handle.createSyncAccessHandle();
+}
+
 /** What is still missing, from `at` on; a host that knows no ranges begins anew. */
 async function ask(file: TableFile, at: number): Promise<Response> {
   const response = await fetch(file.url, at > 0 ? { headers: { Range: `bytes=${at}-` } } : {});
@@ -29,9 +40,7 @@ async function ask(file: TableFile, at: number): Promise<Response> {
 }
 
 async function download(file: TableFile): Promise<void> {
-  const folder = await packFolder(true);
-  const handle = await folder!.getFileHandle(packName(file), { create: true });
-  const access = await handle.createSyncAccessHandle();
+  const access = await open(file);
   try {
     let at = access.getSize() > file.bytes ? 0 : access.getSize();
     grow(at);
@@ -61,6 +70,6 @@ onmessage = async (event: MessageEvent<TableFile[]>) => {
     tell({ kind: 'done' });
   } catch (error) {
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-    tell({ kind: 'failed', why: isFull ? 'full' : 'cut' });
+    tell({ kind: 'failed', why: isFull ? 'full' : error instanceof Barred ? 'barred' : 'cut' });
   }
 };

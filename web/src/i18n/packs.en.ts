@@ -17,5 +17,6 @@ export const packsEn: PacksTexts = {
   soFar: (has, all) => `${has} of ${all}`,
   here: 'Kept here: used offline.',
   full: 'No room: the browser keeps no more. Delete something, then go on from here.',
+  barred: 'This browser lets no page keep files, as in a private window: nothing can be downloaded here.',
   cut: 'The download was cut. It goes on from where it was.',
 };

@@ -15,6 +15,8 @@ export const packsEs = {
   soFar: (has: string, all: string) => `${has} de ${all}`,
   here: 'Guardado: se usa sin conexión.',
   full: 'No cabe: el navegador no deja guardar más. Borra algo y sigue desde aquí.',
+  barred:
+    'Este navegador no deja que las páginas guarden archivos, como en una ventana privada: aquí no se puede descargar nada.',
   cut: 'Se ha cortado la descarga. Al seguir continúa donde quedó.',
 };
 

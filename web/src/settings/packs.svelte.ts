@@ -1,7 +1,7 @@
 // What can be downloaded for use without a network: the tables of some rules, or a strategy. Each is several files at
 // most, of which the browser knows how much of them is there.
 
-import { listPacks, removePack } from '../engine/pack_files';
+import { listPacks, packFolder, removePack } from '../engine/pack_files';
 import type { PackNews } from '../engine/pack_worker';
 import { forgetOffers, offers, type Offer } from '../lib/offers';
 
@@ -59,7 +59,7 @@ export class Packs {
   constructor(private readonly make: () => Loader = makeLoader) {}
 
   async refresh(): Promise<void> {
-    this.isPossible = typeof navigator.storage?.getDirectory === 'function';
+    this.isPossible &&= (await packFolder(true)) !== null;
     const { list } = await offers();
     const there = await listPacks().catch(() => []);
     const has = new Map(there.map(({ file, tag, has }) => [`${tag} ${file}`, has]));
@@ -75,8 +75,10 @@ export class Packs {
     this.loaders.set(id, loader);
     this.change(id, { state: 'loading' });
     loader.onmessage = ({ data }) => {
-      if (data.kind === 'progress') this.change(id, { has: data.done });
-      else void this.end(id, data.kind === 'failed' ? data.why : null);
+      if (data.kind === 'progress') return this.change(id, { has: data.done });
+      const why = data.kind === 'failed' ? data.why : null;
+      if (why === 'barred') this.isPossible = false;
+      void this.end(id, why === 'barred' ? null : why);
     };
     loader.onerror = () => void this.end(id, 'cut');
     const plain = files.map((file) => ({ ...file })); // what is watched can't be sent

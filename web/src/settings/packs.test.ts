@@ -112,3 +112,20 @@ it('downloads, tells how far it is, pauses, and says what went wrong', async () 
   packs.close();
   expect(loaders.every(({ isEnded }) => isEnded)).toBe(true);
 });
+
+it('offers nothing where the browser keeps no files, or can not write them', async () => {
+  const packs = new Packs(() => loader);
+  const loader = new FakeLoader();
+  await packs.refresh();
+  expect(packs.isPossible).toBe(false); // a private window
+  const folder = { entries: () => [] };
+  const getDirectory = () => Promise.resolve({ getDirectoryHandle: () => Promise.resolve(folder) });
+  vi.stubGlobal('navigator', { storage: { getDirectory } });
+  const others = new Packs(() => loader);
+  await others.refresh();
+  expect(others.isPossible).toBe(true);
+  others.load(others.list[0]!);
+  loader.tell({ kind: 'failed', why: 'barred' });
+  expect(others.isPossible).toBe(false);
+  await vi.waitFor(() => expect(others.list[0]!.state).toBe('none'));
+});
