@@ -126,6 +126,17 @@ async function lies(test, reader, wire) {
   test.excuse(OUTAGE);
 }
 
+/** Entries that are others, in frames that can be read: nothing but the checksum of the block tells. */
+async function entries(test, reader, wire) {
+  const FIRST = 256 + 16 + 9; // after the header, the index of one block, and what a frame begins with
+  wire.befall(FILES, lyingEvery(1, FIRST));
+  await reader.read(START);
+  await reader.hears(tables.damaged, 'entries that are others');
+  wire.mend();
+  await reader.again();
+  await reader.finds('another try finds everything');
+}
+
 /** A bit that is flipped once in each piece is nobody's business. */
 async function liesOnce(test, reader, wire) {
   const told = new Set();
@@ -225,6 +236,7 @@ export const tests = [
   { name: 'tables with a model that lies', run: reading(partsLie('a model', startsAt(19760, 19761)), { tables: SEEDS }) },
   { name: 'tables with blocks that lie', run: reading(partsLie('a block', startsAt(19761, Infinity)), { tables: SEEDS }) },
   { name: 'tables that lie', run: reading(lies) },
+  { name: 'tables whose entries lie', run: reading(entries) },
   { name: 'tables that lie once', run: reading(liesOnce) },
   { name: 'tables that are cut', run: reading(cuts) },
   { name: 'tables from afar', run: reading(slowly) },
