@@ -53,16 +53,18 @@ export const gone = (reply) => reply.response.destroy();
 /** No answer, until somebody hangs up. */
 export const silent = () => {};
 
-/** Each reply after so long, and so many bytes a second. */
+/** Each reply after so long, and so many bytes a second, by the clock: a crowded machine makes it no slower. */
 export function slow(delayMs, bytesPerSecond) {
   const STEP_MS = 50;
-  const step = Math.max(1, Math.round((bytesPerSecond * STEP_MS) / 1000));
   return async (reply) => {
     await sleep(delayMs);
     reply.begin();
-    for (let at = 0; at < reply.body.length && !reply.response.destroyed; at += step) {
-      reply.response.write(reply.body.subarray(at, at + step));
+    const start = Date.now();
+    for (let at = 0; at < reply.body.length && !reply.response.destroyed;) {
       await sleep(STEP_MS);
+      const due = Math.ceil(((Date.now() - start) * bytesPerSecond) / 1000);
+      reply.response.write(reply.body.subarray(at, due));
+      at = due;
     }
     reply.response.end();
   };
