@@ -299,6 +299,7 @@ typedef struct Line {
     const LudGame *game;
     const LudState *position[LONGEST_LINE];
     int length;
+    int limit; /* the occurrence that ends the game */
     long visits, most;
 } Line;
 
@@ -306,16 +307,14 @@ typedef struct Line {
 static bool recurs(const Line *line, const LudState *s, int *outcome)
 {
     const LudGameRules *rules = &line->game->rules;
-    for (int i = 0; i < line->length; i++) {
-        if (!rules->same(line->position[i], s))
-            continue;
-        *outcome = 0;
-        if (rules->stop_score)
-            *outcome = compare_scores(rules->stop_score(s, 0, LUD_REASON_REPETITION),
-                                      rules->stop_score(s, 1, LUD_REASON_REPETITION));
-        return true;
-    }
-    return false;
+    int seen = 0;
+    for (int i = 0; i < line->length; i++)
+        seen += rules->same(line->position[i], s);
+    *outcome = 0;
+    if (rules->stop_score)
+        *outcome = compare_scores(rules->stop_score(s, 0, LUD_REASON_REPETITION),
+                                  rules->stop_score(s, 1, LUD_REASON_REPETITION));
+    return seen + 1 >= line->limit;
 }
 
 static bool has_ended(const Line *line, const LudState *s, int *outcome)
@@ -352,8 +351,21 @@ static int try_all(Line *line, const LudState *s)
 
 bool ref_true_value(const LudGame *game, const LudState *root, long most, int *value)
 {
-    Line line = {.game = game, .most = most};
+    Line line = {.game = game, .limit = 2, .most = most};
     int outcome = try_all(&line, root);
     *value = game->rules.turn(root) == 0 ? outcome : -outcome;
+    return line.visits <= most;
+}
+
+bool ref_played_value(const LudGame *game, const LudState *past, int past_count, const LudState *s,
+                      long most, int *value)
+{
+    Line line = {.game = game, .limit = game->rules.repetition_limit, .most = most};
+    while (line.length < past_count) {
+        line.position[line.length] = &past[line.length];
+        line.length++;
+    }
+    if (!has_ended(&line, s, value))
+        *value = try_all(&line, s);
     return line.visits <= most;
 }

@@ -1,0 +1,229 @@
+/* Endings with their real past against trying all lines: on random graphs full of cycles, on small
+ * endings of Oware by all its rules, and on small pyramids. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/ending.h"
+#include "support/graph_game.h"
+#include "support/small_endings.h"
+#include "support/tap.h"
+#include "support/variants.h"
+
+#include "reference/ref_solver.h"
+
+enum { MOST_PAST = 12, MOST_VISITS = 4000, ENDING_BYTES = 1 << 22 };
+
+typedef struct Tally {
+    int asked, positions, with_past, open, wrong, moves, wrong_moves, changed;
+} Tally;
+
+/* A game that has gone on for some moves; `past` are the positions of its epoch. */
+typedef struct Trial {
+    LudRules rules;
+    LudGame game; /* of graphs */
+    LudState s, past[MOST_PAST];
+    int past_count;
+} Trial;
+
+static int compare(int a, int b)
+{
+    return (a > b) - (a < b);
+}
+
+/* Plays a random move; false if the game is over then, or would be by what was before. */
+static bool play_on(Trial *trial, LudRandom *random)
+{
+    const LudGame *game = trial->rules.game;
+    static LudMove list[LUD_MAX_MOVES];
+    LudState before = trial->s;
+    int count = game->rules.moves(&before, list), value, most_seen = game->rules.repetition_limit;
+    if (trial->past_count == MOST_PAST)
+        return true;
+    trial->past[trial->past_count++] = before;
+    game->rules.apply(&trial->s, list[lud_random_below(random, (uint32_t)count)]);
+    if (game->rules.epoch && game->rules.epoch(&trial->s) != game->rules.epoch(&before))
+        trial->past_count = 0;
+    (void)value;
+    int seen = 1;
+    for (int i = 0; i < trial->past_count; i++)
+        seen += game->rules.same(&trial->past[i], &trial->s);
+    return game->rules.turn(&trial->s) >= 0 && seen < most_seen &&
+           !(game->rules.is_dead && game->rules.is_dead(&trial->s));
+}
+
+static void fill_task(const Trial *trial, EndingTask *task, uint64_t *keys)
+{
+    const LudGame *game = trial->rules.game;
+    int side = game->rules.turn(&trial->s) % 2;
+    int least = 1, most = -1;
+    *task = (EndingTask){.game = game,
+                         .root = &trial->s,
+                         .past = keys,
+                         .past_count = trial->past_count,
+                         .memory_bytes = ENDING_BYTES,
+                         .nodes = 30000,
+                         .has_all_moves = true};
+    for (int i = 0; i < trial->past_count; i++) {
+        const LudState *s = &trial->past[i];
+        keys[i] = game->rules.key(s);
+        int worth = 0;
+        if (game->rules.stop_score)
+            worth = compare(game->rules.stop_score(s, side, LUD_REASON_REPETITION),
+                            game->rules.stop_score(s, 1 - side, LUD_REASON_REPETITION));
+        least = worth < least ? worth : least;
+        most = worth > most ? worth : most;
+    }
+    task->past_least = trial->past_count > 0 ? least : 0;
+    task->past_most = trial->past_count > 0 ? most : 0;
+}
+
+/* What each move is worth to the mover at the root, by trying all lines; the best in `root`. */
+static bool value_moves(const Trial *trial, const EndingAnswer *answer, int *values, int *root)
+{
+    const LudGame *game = trial->rules.game;
+    LudState past[MOST_PAST + 1];
+    int sign = game->rules.turn(&trial->s) % 2 == 0 ? 1 : -1;
+    *root = -1;
+    for (int i = 0; i < answer->move_count; i++) {
+        LudState next = trial->s;
+        int count = trial->past_count + 1;
+        memcpy(past, trial->past, sizeof trial->past);
+        past[trial->past_count] = trial->s;
+        game->rules.apply(&next, answer->move[i].move);
+        if (game->rules.epoch && game->rules.epoch(&next) != game->rules.epoch(&trial->s))
+            count = 0;
+        if (!ref_played_value(game, past, count, &next, MOST_VISITS, &values[i]))
+            return false;
+        values[i] *= sign;
+        *root = values[i] > *root ? values[i] : *root;
+    }
+    return true;
+}
+
+static bool contradicts(int least, int most, int value)
+{
+    return value < least || value > most;
+}
+
+static void check(const Trial *trial, Tally *tally, LudOracle oracle)
+{
+    uint64_t keys[MOST_PAST];
+    static int values[LUD_MAX_MOVES];
+    EndingTask task;
+    EndingAnswer answer;
+    int root;
+    fill_task(trial, &task, keys);
+    task.oracle = oracle;
+    if (!ending_solve(&task, &answer))
+        abort();
+    tally->asked++;
+    if (value_moves(trial, &answer, values, &root)) {
+        tally->positions++;
+        tally->with_past += trial->past_count > 0;
+        tally->open += answer.least < answer.most;
+        if (contradicts(answer.least, answer.most, root))
+            tap_fault(&tally->wrong, trial->rules.game, &trial->s,
+                      "with %d before: from %d to %d, but it is %d", trial->past_count,
+                      answer.least, answer.most, root);
+        for (int i = 0; i < answer.move_count; i++) {
+            tally->moves++;
+            if (contradicts(answer.move[i].least, answer.move[i].most, values[i]))
+                tap_fault(&tally->wrong_moves, trial->rules.game, &trial->s,
+                          "with %d before, move %d: from %d to %d, but it is %d",
+                          trial->past_count, i, answer.move[i].least, answer.move[i].most,
+                          values[i]);
+        }
+    }
+    free(answer.move);
+}
+
+static void report(const Tally *tally, const char *name)
+{
+    tap_report(tally->wrong == 0 && tally->wrong_moves == 0 && tally->positions > 0,
+               "%s: %d positions and %d moves as all lines tried have it (of %d; %d with a past; "
+               "%d open)",
+               name, tally->positions, tally->moves, tally->asked, tally->with_past, tally->open);
+    tap_report(20 * tally->open <= tally->positions, "%s: few stay open", name);
+}
+
+/* -- graphs ------------------------------------------------------------------------------------ */
+
+static void check_graphs(void)
+{
+    LudRandom random;
+    Tally tally = {0};
+    static Trial trial;
+    lud_random_seed(&random, 21);
+    for (int i = 0; i < tap_scaled(12000); i++) {
+        unsigned kinds = (i % 4 >= 2 ? GRAPH_EPOCHS : 0) | (i % 8 >= 4 ? GRAPH_AGAIN : 0);
+        graph_rules(&trial.rules, &trial.game, (uint32_t)i, i % 16 == 15 ? 3 : 2, kinds);
+        lud_rules_start(&trial.rules, &trial.s);
+        trial.past_count = 0;
+        bool goes_on = true;
+        for (int plies = (int)lud_random_below(&random, MOST_PAST); plies > 0 && goes_on; plies--)
+            goes_on = play_on(&trial, &random);
+        if (goes_on)
+            check(&trial, &tally, (LudOracle){.probe = NULL});
+    }
+    report(&tally, "graphs");
+}
+
+/* -- oware ------------------------------------------------------------------------------------- */
+
+static void check_oware(void)
+{
+    LudRandom random;
+    LudRules list[VARIANTS_MOST];
+    static Trial trial;
+    int count = variants_list(lud_game_find("oware"), list);
+    lud_random_seed(&random, 22);
+    for (int variant = 0; variant < count; variant++) {
+        char name[LUD_RULES_TEXT];
+        Tally tally = {0};
+        trial.rules = list[variant];
+        lud_rules_print(&trial.rules, name);
+        for (int i = 0; i < tap_scaled(400); i++) {
+            if (!ending_of_oware(&trial.rules, &random, 7, &trial.s))
+                continue;
+            trial.past_count = 0;
+            bool goes_on = true;
+            for (int plies = (int)lud_random_below(&random, 6); plies > 0 && goes_on; plies--)
+                goes_on = play_on(&trial, &random);
+            if (goes_on)
+                check(&trial, &tally, (LudOracle){.probe = NULL});
+        }
+        report(&tally, name);
+    }
+}
+
+/* -- pylos ------------------------------------------------------------------------------------- */
+
+static void check_pylos(void)
+{
+    LudRandom random;
+    Tally tally = {0};
+    static Trial trial;
+    trial.rules = variants_rules("pylos:base=3");
+    lud_random_seed(&random, 23);
+    for (int i = 0; i < tap_scaled(300); i++) {
+        if (!ending_by_play(&trial.rules, &random, 10 + (int)lud_random_below(&random, 6),
+                            &trial.s))
+            continue;
+        trial.past_count = 0;
+        bool goes_on = true;
+        for (int plies = (int)lud_random_below(&random, 4); plies > 0 && goes_on; plies--)
+            goes_on = play_on(&trial, &random);
+        if (goes_on)
+            check(&trial, &tally, (LudOracle){.probe = NULL});
+    }
+    report(&tally, "pylos:base=3");
+}
+
+int main(void)
+{
+    check_graphs();
+    check_oware();
+    check_pylos();
+    return tap_finish();
+}
