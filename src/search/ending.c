@@ -8,16 +8,27 @@
 
 /* -- what is still to be found ----------------------------------------------------------------- */
 
+static bool is_open(LudKnown known, int goal)
+{
+    return known.lower < goal && known.upper >= goal;
+}
+
+static LudKnown known_of_move(const EndingGraph *graph, int index)
+{
+    const EndingNode *root = &graph->node[ENDING_ROOT];
+    return ending_seen_from(root, &graph->node[graph->edge[root->first_edge + index].to]);
+}
+
 /* The goals that the root, or a move of it if all count, leaves open: a bit each. */
 static unsigned find_wanted(const EndingGraph *graph)
 {
     const EndingNode *root = &graph->node[ENDING_ROOT];
     unsigned wanted = 0;
     for (int goal = 0; goal < ENDING_GOALS; goal++) {
-        bool is_open = ending_is_open(root, goal) || !root->is_expanded;
-        for (int i = 0; i < root->edge_count && graph->task->has_all_moves && !is_open; i++)
-            is_open = ending_is_open(&graph->node[graph->edge[root->first_edge + i].to], goal);
-        wanted |= (unsigned)is_open << goal;
+        bool is_wanted = ending_is_open(root, goal) || !root->is_expanded;
+        for (int i = 0; i < root->edge_count && graph->task->has_all_moves && !is_wanted; i++)
+            is_wanted = is_open(known_of_move(graph, i), goal);
+        wanted |= (unsigned)is_wanted << goal;
     }
     return wanted;
 }
@@ -34,7 +45,7 @@ static int32_t find_start(const EndingGraph *graph, int goal)
         int32_t to = graph->edge[root->first_edge + i].to;
         const EndingNode *next = &graph->node[to];
         uint32_t hard = next->hard[goal][0] + next->hard[goal][1];
-        if (ending_is_open(next, goal) && hard < least) {
+        if (is_open(known_of_move(graph, i), goal) && hard < least) {
             least = hard;
             best = to;
         }
@@ -84,18 +95,40 @@ static bool take_stock(EndingGraph *graph, int32_t batch, bool is_stuck)
     return ahead == 0;
 }
 
-static void lay_out(EndingGraph *graph, bool *is_complete)
+/* Tries paths from wherever they begin, with so much work for each beginning. */
+static bool try_paths(EndingGraph *graph, EndingPaths *paths, uint64_t each, uint64_t all)
 {
-    enum { FIRST_BATCH = 64 };
+    int32_t ahead, count = ending_list_open(graph, ENDING_ROOT, find_wanted(graph), 0, &ahead);
+    memcpy(graph->walk, graph->list, (size_t)count * sizeof graph->list[0]);
+    return ending_paths_try(paths, count, each, all);
+}
+
+/* Lays positions out until there are none left that matter, and tries short paths on the way. */
+static void lay_out(EndingGraph *graph, EndingPaths *paths, bool *is_complete)
+{
+    enum { FIRST_BATCH = 64, SHORT = 200 };
     *is_complete = false;
     while (may_grow(graph) && !*is_complete && find_wanted(graph)) {
         int32_t before = graph->expanded, batch = FIRST_BATCH + before / 4;
         grow(graph, batch);
         *is_complete =
             take_stock(graph, batch, graph->expanded - before < batch / 2) && !graph->is_stopped;
+        try_paths(graph, paths, SHORT, (uint64_t)batch);
     }
-    if (graph->is_full && !graph->is_stopped)
+}
+
+/* Tries ever longer paths until nothing is open, nothing is cut, or a limit is reached. */
+static void try_harder(EndingGraph *graph, EndingPaths *paths, bool *is_complete)
+{
+    enum { FIRST = 1000, LAST = 1 << 28, MORE = 4 };
+    bool is_whole = false;
+    for (uint64_t each = FIRST; find_wanted(graph) && !graph->is_stopped && !is_whole &&
+                                each < LAST && graph->node[ENDING_ROOT].is_expanded;
+         each *= MORE) {
         take_stock(graph, 0, false);
+        is_whole = try_paths(graph, paths, each, UINT64_MAX / 2);
+    }
+    *is_complete = *is_complete && is_whole;
 }
 
 /* -- the answer -------------------------------------------------------------------------------- */
@@ -111,7 +144,7 @@ static void turn_over(int *least, int *most)
 static void value_root(const EndingGraph *graph, EndingAnswer *answer)
 {
     const EndingNode *root = &graph->node[ENDING_ROOT];
-    int least = -1, most = root->is_expanded ? -1 : 1;
+    int least = -1, most = -1;
     for (int i = 0; i < answer->move_count; i++) {
         least = answer->move[i].least > least ? answer->move[i].least : least;
         most = answer->move[i].most > most ? answer->move[i].most : most;
@@ -134,12 +167,10 @@ static bool list_moves(EndingGraph *graph, EndingAnswer *answer)
     answer->move = malloc((size_t)answer->move_count * sizeof answer->move[0]);
     for (int i = 0; answer->move && i < answer->move_count; i++) {
         EndingMove *move = &answer->move[i];
-        *move = (EndingMove){graph->moves[i], -1, 1};
-        if (!root->is_expanded)
-            continue;
-        const EndingNode *next = &graph->node[graph->edge[root->first_edge + i].to];
-        move->least = next->least;
-        move->most = next->most;
+        LudKnown known = root->is_expanded ? known_of_move(graph, i) : (LudKnown){-1, 1};
+        *move = (EndingMove){graph->moves[i], known.lower, known.upper};
+        if (root->side == 1)
+            turn_over(&move->least, &move->most);
     }
     return answer->move != NULL;
 }
@@ -150,15 +181,16 @@ bool ending_solve(const EndingTask *task, EndingAnswer *answer)
     memset(answer, 0, sizeof *answer);
     if (!ending_graph_begin(&graph, task))
         return false;
-    lay_out(&graph, &answer->is_complete);
-    bool is_made = list_moves(&graph, answer);
-    if (is_made && find_wanted(&graph) && graph.node[ENDING_ROOT].is_expanded)
-        answer->is_complete = ending_try_paths(&graph, answer->move) && answer->is_complete;
-    for (int i = 0; i < answer->move_count && is_made && graph.node[ENDING_ROOT].side == 1; i++)
-        turn_over(&answer->move[i].least, &answer->move[i].most);
+    EndingPaths *paths = ending_paths_new(&graph);
+    if (paths) {
+        lay_out(&graph, paths, &answer->is_complete);
+        try_harder(&graph, paths, &answer->is_complete);
+    }
+    bool is_made = paths && list_moves(&graph, answer);
     if (is_made)
         value_root(&graph, answer);
     answer->nodes = graph.nodes;
+    ending_paths_free(paths);
     ending_graph_end(&graph);
     return is_made;
 }

@@ -132,6 +132,11 @@ static void judge(EndingGraph *graph, const LudState *s, EndingNode *node)
     node->most = (int8_t)known.upper;
 }
 
+static uint8_t epoch_byte(const EndingGraph *graph, const LudState *s)
+{
+    return graph->game->rules.epoch ? (uint8_t)(graph->game->rules.epoch(s) & 0xff) : 0;
+}
+
 static int32_t add(EndingGraph *graph, const LudState *s, uint64_t key)
 {
     int32_t at = graph->count++;
@@ -141,9 +146,12 @@ static int32_t add(EndingGraph *graph, const LudState *s, uint64_t key)
                          .first_in = ENDING_NONE,
                          .least = -1,
                          .most = 1,
+                         .epoch = epoch_byte(graph, s),
                          .hard = {{1, 1}, {1, 1}}};
     memcpy(graph->states + (size_t)at * graph->state_size, s, graph->game->state_size);
     judge(graph, s, node);
+    node->least_fresh = node->least;
+    node->most_fresh = node->most;
     graph->nodes++;
     return at;
 }
@@ -175,7 +183,19 @@ static void note(EndingGraph *graph, int32_t at)
         graph->trace = larger;
         graph->trace_room = room;
     }
-    graph->trace[graph->traced++] = (EndingTrace){at, node->least, node->most, node->is_fixed};
+    graph->trace[graph->traced++] = (EndingTrace){at,
+                                                   node->least,
+                                                   node->most,
+                                                   node->least_fresh,
+                                                   node->most_fresh,
+                                                   node->is_fixed};
+}
+
+void ending_graph_narrow_fresh(EndingGraph *graph, int32_t at, int least, int most)
+{
+    EndingNode *node = &graph->node[at];
+    node->least_fresh = (int8_t)(least > node->least_fresh ? least : node->least_fresh);
+    node->most_fresh = (int8_t)(most < node->most_fresh ? most : node->most_fresh);
 }
 
 void ending_graph_narrow(EndingGraph *graph, int32_t at, int least, int most)
@@ -188,6 +208,7 @@ void ending_graph_narrow(EndingGraph *graph, int32_t at, int least, int most)
         return;
     node->least = (int8_t)(least > node->least ? least : node->least);
     node->most = (int8_t)(most < node->most ? most : node->most);
+    ending_graph_narrow_fresh(graph, at, least, most);
 }
 
 void ending_graph_fix(EndingGraph *graph, int32_t at)
@@ -208,6 +229,8 @@ void ending_graph_undo(EndingGraph *graph, size_t traced)
         EndingNode *node = &graph->node[back->node];
         node->least = back->least;
         node->most = back->most;
+        node->least_fresh = back->least_fresh;
+        node->most_fresh = back->most_fresh;
         node->is_fixed = back->is_fixed;
     }
 }
@@ -221,9 +244,9 @@ static bool look_again(EndingGraph *graph, int32_t at)
     const EndingEdge *edge = &graph->edge[node->first_edge];
     int sign = node->side == 0 ? 1 : -1, near = -1, far = -1;
     for (int i = 0; i < node->edge_count; i++) {
-        const EndingNode *next = &graph->node[edge[i].to];
-        int sure = sign > 0 ? next->least : -next->most;
-        int hoped = sign > 0 ? next->most : -next->least;
+        LudKnown next = ending_seen_from(node, &graph->node[edge[i].to]);
+        int sure = sign > 0 ? next.lower : -next.upper;
+        int hoped = sign > 0 ? next.upper : -next.lower;
         near = sure > near ? sure : near;
         far = hoped > far ? hoped : far;
     }
@@ -257,6 +280,12 @@ void ending_graph_spread(EndingGraph *graph, int32_t from)
     }
 }
 
+void ending_graph_look(EndingGraph *graph, int32_t at)
+{
+    if (look_again(graph, at))
+        ending_graph_spread(graph, at);
+}
+
 /* -- growing ----------------------------------------------------------------------------------- */
 
 static void join(EndingGraph *graph, int32_t from, int32_t to)
@@ -285,8 +314,7 @@ void ending_graph_expand(EndingGraph *graph, int32_t at)
         game->rules.apply(&next, graph->moves[i]);
         join(graph, at, find_or_add(graph, &next));
     }
-    if (look_again(graph, at))
-        ending_graph_spread(graph, at);
+    ending_graph_look(graph, at);
     ending_graph_work(graph, 16 + (uint32_t)count);
 }
 
@@ -350,13 +378,15 @@ bool ending_graph_begin(EndingGraph *graph, const EndingTask *task)
     uint64_t key = game->rules.key(task->root);
     graph->slot[find_slot(graph, key, task->root)] = add(graph, task->root, key) + 1;
     /* The oracle does not say by which move. */
-    graph->node[ENDING_ROOT].least = -1;
-    graph->node[ENDING_ROOT].most = 1;
+    EndingNode *root = &graph->node[ENDING_ROOT];
+    root->least = root->least_fresh = -1;
+    root->most = root->most_fresh = 1;
+    root->epoch ^= 0x80;
     int limit = game->rules.repetition_limit;
     if (limit > 0 && seen_before(task, key) + 2 >= limit) {
         graph->root_again = add(graph, task->root, key);
         EndingNode *node = &graph->node[graph->root_again];
-        node->least = node->most = node->again;
+        node->least = node->most = node->least_fresh = node->most_fresh = node->again;
     }
     return true;
 }

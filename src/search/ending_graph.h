@@ -6,6 +6,9 @@
  * of the path above the first one that has the bound: that one had none. What the path was does not
  * matter, then, and the bound may be used wherever play first meets such a position.
  *
+ * Who comes from another epoch, or leaves the root, has no path behind that could come again. What
+ * is known for that case only stands apart.
+ *
  * Coming back to what the game itself has seen ends it, on every path alike: such positions, and the
  * root once it has been left, are ends. */
 #ifndef LUD_SEARCH_ENDING_GRAPH_H
@@ -24,9 +27,11 @@ typedef struct EndingNode {
     int32_t first_edge; /* its moves, in the order of LudGameRules.moves */
     int32_t first_in;   /* the first edge that leads here */
     uint16_t edge_count;
-    int8_t least, most;
+    int8_t least, most;             /* on every path */
+    int8_t least_fresh, most_fresh; /* for who comes here with no path behind that matters */
     int8_t again; /* what side 0 has if the game ends by coming back here */
     uint8_t side; /* to move */
+    uint8_t epoch; /* as far as it fits in; another one is another one */
     bool is_expanded;
     bool is_fixed;  /* on a path that is being tried: its bounds are not its moves' */
     bool is_queued; /* waits for its moves to be looked at again */
@@ -43,7 +48,7 @@ typedef struct EndingEdge {
 /* A bound as it was before a path was tried. */
 typedef struct EndingTrace {
     int32_t node;
-    int8_t least, most;
+    int8_t least, most, least_fresh, most_fresh;
     bool is_fixed;
 } EndingTrace;
 
@@ -83,24 +88,27 @@ void ending_graph_end(EndingGraph *graph);
 void ending_graph_expand(EndingGraph *graph, int32_t at);
 /* Narrows the bounds of a node, and tells nobody yet. */
 void ending_graph_narrow(EndingGraph *graph, int32_t at, int least, int most);
+/* The same for who comes with no path behind; not noted for ending_graph_undo. */
+void ending_graph_narrow_fresh(EndingGraph *graph, int32_t at, int least, int most);
 /* Fixes a node at what coming back to it gives, while a path is tried. */
 void ending_graph_fix(EndingGraph *graph, int32_t at);
 /* Tells the nodes before it, and those before them, until nothing follows any more. */
 void ending_graph_spread(EndingGraph *graph, int32_t from);
+/* Looks at the moves of a node again, and spreads what follows. */
+void ending_graph_look(EndingGraph *graph, int32_t at);
 /* Takes back all that was narrowed or fixed since `traced` was so. */
 void ending_graph_undo(EndingGraph *graph, size_t traced);
 /* Counts work; true if a limit is reached. */
 bool ending_graph_work(EndingGraph *graph, uint32_t steps);
 
-static inline bool ending_is_reached(const EndingNode *node, int goal)
+/* What is known of `next` for who comes from `node`. */
+static inline LudKnown ending_seen_from(const EndingNode *node, const EndingNode *next)
 {
-    return node->least >= goal;
+    bool is_fresh = node->epoch != next->epoch;
+    return is_fresh ? (LudKnown){next->least_fresh, next->most_fresh}
+                    : (LudKnown){next->least, next->most};
 }
 
-static inline bool ending_is_missed(const EndingNode *node, int goal)
-{
-    return node->most < goal;
-}
 
 static inline bool ending_is_open(const EndingNode *node, int goal)
 {

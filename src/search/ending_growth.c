@@ -6,17 +6,18 @@ enum {
     DOWN_MOST = 1000,  /* plies */
 };
 
-/* How hard a node looks from above. One of the path counts as what coming back to it gives. */
-static uint32_t hardness(const EndingNode *node, int goal, int against)
+/* How hard a move of a node looks. What is on the path counts as what coming back to it gives. */
+static uint32_t hardness(const EndingNode *node, const EndingNode *next, int goal, int against)
 {
-    bool is_reached = ending_is_reached(node, goal), is_missed = ending_is_missed(node, goal);
-    if (node->is_marked) {
-        is_reached = node->again >= goal;
+    LudKnown known = ending_seen_from(node, next);
+    bool is_reached = known.lower >= goal, is_missed = known.upper < goal;
+    if (next->is_marked) {
+        is_reached = next->again >= goal;
         is_missed = !is_reached;
     }
     if (is_reached || is_missed)
         return is_reached == (against == 0) ? 0 : SETTLED;
-    return node->hard[goal][against];
+    return next->hard[goal][against];
 }
 
 /* What the mover of a node wants is as hard as its easiest move; to keep it from that is as hard as
@@ -29,7 +30,8 @@ static int32_t weigh(const EndingGraph *graph, const EndingNode *node, int goal,
     int32_t best = ENDING_NONE;
     for (int i = 0; i < node->edge_count; i++) {
         const EndingNode *next = &graph->node[graph->edge[node->first_edge + i].to];
-        uint32_t mine = hardness(next, goal, own), other = hardness(next, goal, 1 - own);
+        uint32_t mine = hardness(node, next, goal, own);
+        uint32_t other = hardness(node, next, goal, 1 - own);
         open += other > 0;
         largest = other > largest ? other : largest;
         if (mine < least) {
@@ -89,9 +91,10 @@ bool ending_go_down(EndingGraph *graph, int32_t from, int goal)
     return is_new;
 }
 
-static bool is_wanted(const EndingNode *node, unsigned wanted)
+static bool is_wanted(LudKnown known, unsigned wanted)
 {
-    return (wanted & 1 && ending_is_open(node, 0)) || (wanted & 2 && ending_is_open(node, 1));
+    return (wanted & 1 && known.lower < 0 && known.upper >= 0) ||
+           (wanted & 2 && known.lower < 1 && known.upper >= 1);
 }
 
 int32_t ending_list_open(EndingGraph *graph, int32_t from, unsigned wanted, int32_t most,
@@ -106,7 +109,7 @@ int32_t ending_list_open(EndingGraph *graph, int32_t from, unsigned wanted, int3
         for (int k = 0; k < node->edge_count; k++) {
             int32_t to = graph->edge[node->first_edge + k].to;
             EndingNode *next = &graph->node[to];
-            if (next->is_marked || !is_wanted(next, wanted))
+            if (next->is_marked || !is_wanted(ending_seen_from(node, next), wanted))
                 continue;
             next->is_marked = true;
             if (next->is_expanded)

@@ -10,10 +10,16 @@
 
 #include "search/ending_graph.h"
 
-/* Tries the paths from the root through each of its moves, whose bounds (for side 0) are narrowed;
- * until the best is settled or, if the task wants that, all are. False if some path was not tried to
- * its end. Only where the second occurrence of a position ends the game: otherwise repetition is
+typedef struct EndingPaths EndingPaths;
+
+/* NULL when out of memory. */
+EndingPaths *ending_paths_new(EndingGraph *graph);
+void ending_paths_free(EndingPaths *paths);
+/* Tries the paths that begin with a move of one of the `count` nodes in graph->walk, the last node
+ * first, where it leads to another epoch or leaves the root: there no path behind matters. Looks at
+ * so many positions for each move at most, and at so many for all. False if some path was not tried
+ * to its end. Only where the second occurrence of a position ends the game: otherwise repetition is
  * worth the same everywhere, and nothing depends on the path. */
-bool ending_try_paths(EndingGraph *graph, EndingMove *moves);
+bool ending_paths_try(EndingPaths *paths, int32_t count, uint64_t each, uint64_t all);
 
 #endif

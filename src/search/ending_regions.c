@@ -1,10 +1,5 @@
 #include "search/ending_regions.h"
 
-static bool is_settled_for(const EndingNode *node, int side, int goal)
-{
-    return side == 0 ? ending_is_reached(node, goal) : ending_is_missed(node, goal);
-}
-
 /* Whether a side would be content to come back to an open position again and again. */
 static bool may_stay(const EndingNode *node, int side, int goal)
 {
@@ -19,7 +14,9 @@ static bool can_hold(const EndingGraph *graph, const EndingNode *node, int side,
     bool is_mover = node->side == side;
     for (int i = 0; i < node->edge_count; i++) {
         const EndingNode *next = &graph->node[edge[i].to];
-        bool is_good = next->is_marked || is_settled_for(next, side, goal);
+        LudKnown known = ending_seen_from(node, next);
+        bool is_good =
+            next->is_marked || (side == 0 ? known.lower >= goal : known.upper < goal);
         if (is_good == is_mover)
             return is_mover;
     }
