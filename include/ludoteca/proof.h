@@ -1,11 +1,12 @@
 /* Proofs: who wins from a position, and a certificate that anybody can check.
  *
- * Solving uses whatever searches the library has. Checking a certificate uses the rules alone, and
+ * Solving uses whatever searches the library has, and tables if there are any. Checking a certificate uses the rules alone, and
  * shares nothing with them. docs/PROOFS.md describes the certificates. */
 #ifndef LUDOTECA_PROOF_H
 #define LUDOTECA_PROOF_H
 
-#include "search.h"
+#include "play.h"
+#include "table.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,11 +24,14 @@ typedef enum LudSolvedBy {
     LUD_SOLVED_BY_NOTHING,
     LUD_SOLVED_BY_FORCE, /* moves that leave the opponent hardly a choice */
     LUD_SOLVED_BY_PROOF, /* proof numbers over all moves */
+    /* All that can follow, with repetition as the rules value it, what the game has seen, and what
+     * tables know. No certificate can show that. */
+    LUD_SOLVED_BY_ENDING,
 } LudSolvedBy;
 
 typedef struct LudSolveTask {
     size_t size;          /* sizeof(LudSolveTask) */
-    const LudState *root; /* a seat's turn, judged without history */
+    const LudState *root; /* a seat's turn */
     int64_t time_ms;      /* 0: no limit */
     uint64_t nodes;       /* positions; 0: no limit. The same limit gives the same answer */
     size_t memory_bytes;  /* 0: sixteen mebibytes */
@@ -35,6 +39,10 @@ typedef struct LudSolveTask {
     /* Asked now and then; NULL: nobody interrupts. */
     bool (*should_stop)(void *context);
     void *context;
+    /* The game that came to `root`, for what it has seen; NULL: it begins there. A certificate
+     * speaks of a game that begins there in any case. */
+    const LudPlay *play;
+    LudTables *tables; /* asked for what they know; NULL: none */
 } LudSolveTask;
 
 typedef struct LudSolution {
@@ -43,7 +51,9 @@ typedef struct LudSolution {
     /* No win of the side to move by force alone: every such attack was looked at, of the classes
      * that the game looks for there (Six's second round: chains, no sieges). */
     bool has_no_forced_win;
-    LudLine line;   /* best play as it was found; its value says in how many plies at most */
+    /* Best play as it was found; its value says in how many plies at most. Of the unknown its bound
+     * may be proven: a value of 0 that is a lower bound is at least a draw, an upper one at most. */
+    LudLine line;
     uint64_t nodes; /* positions looked at */
     int64_t ms;     /* wall time */
     char

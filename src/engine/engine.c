@@ -222,7 +222,7 @@ static LudStatus run_search(LudEngine *engine, const EngineTask *task, const Lud
     if (!task->is_apart)
         work.past = play_past(task->play, task->index, &work.past_count);
     if (search->options.oracle.probe)
-        engine_tables_look_back(engine, task->play, task->index, &work);
+        engine_tables_look_back(engine->game, task->play, task->index, &work);
     atomic_store(&search->is_stopped, false);
     atomic_store(&engine->running, search);
     if (atomic_load(&engine->is_stopped)) /* not engine_is_stopped: see lud_engine_stop */

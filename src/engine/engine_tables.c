@@ -184,9 +184,8 @@ static int stop_difference(const LudGame *game, const LudState *s, int side)
            2;
 }
 
-void engine_tables_look_back(const LudEngine *engine, const LudPlay *play, int index, LudTask *task)
+void engine_tables_look_back(const LudGame *game, const LudPlay *play, int index, LudTask *task)
 {
-    const LudGame *game = engine->game;
     int side = game->rules.turn(task->root), least = 1, most = -1;
     LudState s;
     for (int i = index - task->past_count; i < index; i++) {

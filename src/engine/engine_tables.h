@@ -16,8 +16,7 @@ void engine_tables_renew(LudEngine *engine);
 /* An oracle of them; without a function if there are none. */
 LudOracle engine_tables_oracle(const LudEngine *engine);
 /* Fills in what a return to one of the game's earlier positions would bring the mover. */
-void engine_tables_look_back(const LudEngine *engine, const LudPlay *play, int index,
-                             LudTask *task);
+void engine_tables_look_back(const LudGame *game, const LudPlay *play, int index, LudTask *task);
 /* Games whose tables only say who wins: an oracle that always agreed with the root would lead
  * nowhere, since every move that keeps a win looks the same. So it speaks up only where somebody
  * gives away what they have at the root, and the search finds the way in between. True if what was

@@ -1,9 +1,11 @@
 /* Who wins from a position: first by force, which finds long wins quickly where there are any; then
- * by proof numbers over all moves, with forced wins at every leaf. */
+ * by proof numbers over all moves, with forced wins at every leaf, and by laying out all that can
+ * follow, with repetition as the rules value it. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock_time.h"
+#include "core/play_object.h"
 #include "core/settings.h"
 #include "engine/solve_object.h"
 
@@ -75,12 +77,12 @@ static bool probe(void *context, const LudState *s, LudKnown *known)
     return true;
 }
 
-/* A share of the limits for one step. */
-static void set_share(Solver *solver, int part)
+/* A share of what is left of the time for one step: `part` of `parts`. */
+static void set_share(Solver *solver, int part, int parts)
 {
     const LudSolveTask *task = &solver->task;
     int64_t now = base_time_us(), all = solver->started_us + task->time_ms * US;
-    solver->until_us = task->time_ms > 0 ? now + (all - now) / part : 0;
+    solver->until_us = task->time_ms > 0 ? now + (all - now) / parts * part : 0;
     solver->is_stopped = false;
 }
 
@@ -124,17 +126,37 @@ static bool is_lost_by_force(Solver *solver, const LudState *s, LudLine *line)
 
 /* -- by proof numbers -------------------------------------------------------------------------- */
 
+static LudStatus make_search(Solver *solver, LudError *err)
+{
+    LudSearchOptions options = lud_search_options_usual();
+    options.method = LUD_METHOD_PROOF;
+    options.memory_bytes = solver->search_bytes;
+    if (solver->forced)
+        options.oracle = (LudOracle){.probe = probe, .context = solver};
+    return solver->search ? LUD_OK : lud_search_new(&solver->search, solver->rules, &options, err);
+}
+
+LudTask solver_task(const Solver *solver, const LudState *s)
+{
+    const LudPlay *play = solver->task.play;
+    LudTask task = {.size = sizeof task, .root = s};
+    if (play && s == solver->task.root)
+        task.past = play_past(play, lud_play_length(play), &task.past_count);
+    return task;
+}
+
 bool solver_prove(Solver *solver, const LudState *s, LudLine *line)
 {
     LudFindings findings;
-    LudTask task = {.size = sizeof task, .root = s};
+    LudTask task = solver_task(solver, s);
     int64_t left_us = solver->until_us - base_time_us();
     if (solver->until_us)
         task.limits.move_ms = left_us > US ? left_us / US : 1;
-    if (solver->task.nodes)
+    if (solver->nodes_until)
         task.limits.nodes =
-            solver->task.nodes > solver->nodes ? solver->task.nodes - solver->nodes : 1;
-    if (solver_is_over(solver) || lud_search_run(solver->search, &task, &findings, NULL) != LUD_OK)
+            solver->nodes_until > solver->nodes ? solver->nodes_until - solver->nodes : 1;
+    if (solver_is_over(solver) || make_search(solver, NULL) != LUD_OK ||
+        lud_search_run(solver->search, &task, &findings, NULL) != LUD_OK)
         return false;
     solver->nodes += findings.nodes;
     *line = findings.lines[0];
@@ -143,11 +165,62 @@ bool solver_prove(Solver *solver, const LudState *s, LudLine *line)
 
 /* -- the question ------------------------------------------------------------------------------ */
 
+static bool try_proof(Solver *solver, LudSolution *solution)
+{
+    LudLine line;
+    if (!solver_prove(solver, solver->task.root, &line))
+        return false;
+    solution->line = line;
+    solution->solved = line.value >= LUD_VALUE_WON    ? LUD_SOLVED_WIN
+                       : line.value <= -LUD_VALUE_WON ? LUD_SOLVED_LOSS
+                                                      : LUD_SOLVED_DRAW;
+    solution->by = LUD_SOLVED_BY_PROOF;
+    return true;
+}
+
+/* The memory of one way is free for the other. */
+static bool try_ending(Solver *solver, LudSolution *solution)
+{
+    lud_search_free(solver->search);
+    solver->search = NULL;
+    return solver_try_ending(solver, solution);
+}
+
+/* A share of what is left of all limits. */
+static void set_shares(Solver *solver, int part, int parts)
+{
+    uint64_t all = solver->task.nodes, left = all > solver->nodes ? all - solver->nodes : 0;
+    set_share(solver, part, parts);
+    solver->nodes_until = all ? solver->nodes + left / (uint64_t)parts * (uint64_t)part : 0;
+    if (part == parts)
+        solver->nodes_until = all;
+}
+
+/* Where repetition may be anybody's win, proof numbers say the less of the two, but only they lead
+ * to a certificate. Where nothing limits the search, what is laid out is limited by memory alone. */
+static void try_all_moves(Solver *solver, LudSolution *solution)
+{
+    bool is_divided = solver->game->rules.stop_score != NULL;
+    if (is_divided && !solver->task.has_certificate) {
+        set_shares(solver, 3, 4);
+        if (try_ending(solver, solution))
+            return;
+        set_shares(solver, 1, 1);
+        try_proof(solver, solution);
+        return;
+    }
+    set_shares(solver, is_divided ? 1 : 3, is_divided ? 2 : 4);
+    if (try_proof(solver, solution))
+        return;
+    set_shares(solver, 1, 1);
+    try_ending(solver, solution);
+}
+
 static void find_value(Solver *solver, LudSolution *solution)
 {
     LudForcedWin win;
     const LudState *s = solver->task.root;
-    set_share(solver, FIRST_SHARE);
+    set_share(solver, 1, FIRST_SHARE);
     LudForced found =
         solver_force(solver, s, side_to_move(solver, s),
                      solver->task.nodes ? solver->task.nodes / FIRST_SHARE : UINT64_MAX, &win);
@@ -158,27 +231,19 @@ static void find_value(Solver *solver, LudSolution *solution)
         solution->by = LUD_SOLVED_BY_FORCE;
         return;
     }
-    set_share(solver, FIRST_SHARE);
+    set_share(solver, 1, FIRST_SHARE);
     if (is_lost_by_force(solver, s, &solution->line)) {
         solution->solved = LUD_SOLVED_LOSS;
         solution->by = LUD_SOLVED_BY_FORCE;
         return;
     }
-    set_share(solver, 1);
-    if (solver_prove(solver, s, &solution->line)) {
-        int value = solution->line.value;
-        solution->solved = value >= LUD_VALUE_WON    ? LUD_SOLVED_WIN
-                           : value <= -LUD_VALUE_WON ? LUD_SOLVED_LOSS
-                                                     : LUD_SOLVED_DRAW;
-        solution->by = LUD_SOLVED_BY_PROOF;
-    }
+    try_all_moves(solver, solution);
 }
 
-static LudStatus begin(Solver *solver, const LudRules *rules, LudError *err)
+static LudStatus begin(Solver *solver, LudError *err)
 {
-    LudSearchOptions options = lud_search_options_usual();
     size_t bytes = solver->task.memory_bytes ? solver->task.memory_bytes : USUAL_BYTES;
-    if (rules->game->forcing) {
+    if (solver->game->forcing) {
         solver->forced_bytes = LUD_FORCING_BYTES_LEAST;
         while (4 * solver->forced_bytes <= bytes)
             solver->forced_bytes *= 2;
@@ -186,11 +251,16 @@ static LudStatus begin(Solver *solver, const LudRules *rules, LudError *err)
         if (!solver->forced)
             return lud_error_set(err, LUD_EMEMORY, LUD_MESSAGE("Out of memory."), (char *)NULL);
         memset(solver->forced, 0, solver->forced_bytes);
-        options.oracle = (LudOracle){.probe = probe, .context = solver};
     }
-    options.method = LUD_METHOD_PROOF;
-    options.memory_bytes = bytes - solver->forced_bytes;
-    return lud_search_new(&solver->search, rules, &options, err);
+    solver->search_bytes = bytes - solver->forced_bytes;
+    return make_search(solver, err);
+}
+
+static bool is_over(const Solver *solver)
+{
+    const LudSolveTask *task = &solver->task;
+    return solver->game->rules.turn(task->root) == LUD_OVER ||
+           (task->play && lud_play_turn(task->play) == LUD_OVER);
 }
 
 LudStatus lud_solve(const LudRules *rules, const LudSolveTask *task, LudSolution *solution,
@@ -198,10 +268,10 @@ LudStatus lud_solve(const LudRules *rules, const LudSolveTask *task, LudSolution
 {
     Solver solver = {.rules = rules, .game = rules->game};
     LudStatus status = settings_take(&solver.task, sizeof solver.task, task, err);
-    if (status == LUD_OK && rules->game->rules.turn(solver.task.root) == LUD_OVER)
+    if (status == LUD_OK && is_over(&solver))
         status = lud_error_set(err, LUD_EOVER, LUD_MESSAGE("The game is over."), (char *)NULL);
     if (status == LUD_OK)
-        status = begin(&solver, rules, err);
+        status = begin(&solver, err);
     if (status == LUD_OK) {
         LudSolution found;
         memset(&found, 0, sizeof found);
@@ -213,12 +283,12 @@ LudStatus lud_solve(const LudRules *rules, const LudSolveTask *task, LudSolution
         /* The proof is known; to write it down may take as long as to find it. */
         if (solver.task.time_ms > 0)
             solver.until_us = base_time_us() + solver.task.time_ms * US;
-        solver.task.nodes = 0;
-        if (is_decided && solver.task.has_certificate)
+        solver.task.nodes = solver.nodes_until = 0;
+        if (is_decided && found.by != LUD_SOLVED_BY_ENDING && solver.task.has_certificate)
             found.certificate = proof_write(&solver, solver.task.root,
                                             found.solved == LUD_SOLVED_WIN ? mover : 1 - mover);
         if (found.solved == LUD_SOLVED_UNKNOWN)
-            found.line = (LudLine){.length = 0};
+            found.line.length = 0;
         found.nodes = solver.nodes;
         found.ms = (base_time_us() - solver.started_us) / US;
         *solution = found;

@@ -9,7 +9,7 @@ char *lud_json_solution(const LudRules *rules, const LudState *position,
                         const LudSolution *solution)
 {
     static const char *const solved[] = {"unknown", "win", "loss", "draw"};
-    static const char *const by[] = {"nothing", "force", "proof"};
+    static const char *const by[] = {"nothing", "force", "proof", "ending"};
     Json json = {0};
     int plies = abs(lud_value_plies(solution->line.value));
     json_begin(&json, rules);

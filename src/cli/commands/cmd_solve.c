@@ -36,6 +36,15 @@ static void print_verdict(const Inquiry *inquiry, const LudSolution *solution)
         printf(_("%s wins.\n"), name);
 }
 
+static void print_bound(const Inquiry *inquiry, const LudLine *line)
+{
+    const LudGame *game = inquiry->rules.game;
+    int mover = game->rules.turn(&inquiry->state) % 2;
+    int side = line->bound == LUD_BOUND_LOWER ? mover : 1 - mover;
+    if (line->is_proven)
+        printf(_("%s gets at least a draw.\n"), _(game->side_names[side]));
+}
+
 static void print_solution(const Inquiry *inquiry, const LudSolution *solution)
 {
     char line[ADVICE_BYTES];
@@ -45,6 +54,7 @@ static void print_solution(const Inquiry *inquiry, const LudSolution *solution)
         printf(_("Line: %s\n"), line);
     } else {
         puts(_("Unknown: it was not found out within these limits."));
+        print_bound(inquiry, &solution->line);
         if (solution->has_no_forced_win)
             puts(_("There is no win by threats alone for the side to move."));
     }
@@ -57,6 +67,10 @@ static int save_certificate(const Solving *solving, const LudSolution *solution)
     if (!solving->path || solution->solved == LUD_SOLVED_UNKNOWN ||
         solution->solved == LUD_SOLVED_DRAW)
         return EXIT_SUCCESS;
+    if (solution->by == LUD_SOLVED_BY_ENDING)
+        return report_failure("%s", _("It is solved, but with what repetition is worth, what was "
+                                      "played before or what tables know, and a certificate can "
+                                      "show none of these."));
     if (!solution->certificate)
         return report_failure("%s", _("It is solved, but there was not enough time to write the "
                                       "certificate; give it more with --time."));
@@ -69,8 +83,15 @@ static int answer(const Inquiry *inquiry, void *context)
     Solving *solving = context;
     LudSolution solution;
     LudError err;
+    LudTables *tables = NULL;
     solving->task.root = &inquiry->state;
-    if (lud_solve(&inquiry->rules, &solving->task, &solution, &err) != LUD_OK)
+    solving->task.play = inquiry->play;
+    if (lud_tables_open(&tables, &inquiry->rules, NULL, &err) == LUD_OK)
+        solving->task.tables = tables;
+    LudStatus solved = lud_solve(&inquiry->rules, &solving->task, &solution, &err);
+    solving->task.tables = NULL;
+    lud_tables_close(tables);
+    if (solved != LUD_OK)
         return report_error(&err);
     int status = EXIT_SUCCESS;
     if (inquiry->is_json)
@@ -107,7 +128,7 @@ static int cmd_solve(const Arguments *arguments)
                                   .has_certificate = solving.path != NULL,
                                   .should_stop = is_interrupted};
     terminal_watch_signals();
-    return inquiry_run(arguments, false, answer, &solving);
+    return inquiry_run(arguments, true, answer, &solving);
 }
 
 static const OptionRow options[] = {
@@ -125,7 +146,9 @@ const Command solve_command = {
     .operands = N_("GAME"),
     .about = N_("who wins from a position, proved"),
     .details = N_(
-        "For games between two sides without dice; the position is judged without history.\n"
+        "For games between two sides without dice. What --moves plays counts as the past of the game:\n"
+        "coming back to it may end it. A certificate leaves the past out, and what repetition is\n"
+        "worth.\n"
         "Exit status: 0 if it is solved (a win, a loss or a draw), 3 if it stays unknown within\n"
         "the limits. docs/PROOFS.md says what is tried and how a certificate is written.\n"),
     .least = 1,
