@@ -7,6 +7,7 @@
 #include "core/play_object.h"
 #include "core/settings.h"
 #include "engine/book_oracle.h"
+#include "engine/engine_ending.h"
 #include "engine/engine_tables.h"
 #include "engine/perfect.h"
 #include "search/search_object.h"
@@ -232,6 +233,8 @@ static LudStatus run_search(LudEngine *engine, const EngineTask *task, const Lud
         engine_tables_mark(engine, root, search->lines, findings->line_count);
         if (task->has_tables)
             engine_tables_settle(engine, search->lines, findings->line_count);
+        if (task->ending)
+            engine_ending_mark(task->ending, search->lines, findings->line_count);
     }
     atomic_store(&engine->running, NULL);
     return status;

@@ -9,6 +9,7 @@
 #include "core/remark_list.h"
 #include "engine/small_tables.h"
 #include "engine/strategy.h"
+#include "search/ending.h"
 
 /* The searches that an engine may need; each is made when it is first asked for. */
 typedef enum EngineSearch {
@@ -61,10 +62,11 @@ typedef struct EngineTask {
     const LudMove *only;
     int only_count;
     const LudObserver *observer;
-    int threads;         /* 0: the engine's */
-    size_t memory_bytes; /* 0: the engine's */
-    bool has_tables;     /* whether they may be asked */
-    bool is_apart;       /* `state` is none of the game's, and has no past */
+    int threads;                /* 0: the engine's */
+    size_t memory_bytes;        /* 0: the engine's */
+    bool has_tables;            /* whether they may be asked */
+    bool is_apart;              /* `state` is none of the game's, and has no past */
+    const EndingAnswer *ending; /* what is proven of the moves besides; NULL: nothing */
 } EngineTask;
 
 /* Runs one search of a request. */

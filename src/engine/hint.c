@@ -1,5 +1,5 @@
 /* Analysis and advice for the player to move. */
-#include "engine/engine_object.h"
+#include "engine/engine_ending.h"
 
 #include <stdlib.h>
 
@@ -33,7 +33,13 @@ static LudStatus analyse(LudEngine *engine, const LudPlay *play, const LudLimits
                        .only = only.list,
                        .only_count = only.count,
                        .observer = observer};
-    return engine_search(engine, &task, findings, err);
+    EndingAnswer ending;
+    bool has_ending = engine_ending_find(engine, &task, &ending);
+    task.ending = has_ending ? &ending : NULL;
+    status = engine_search(engine, &task, findings, err);
+    if (has_ending)
+        free(ending.move);
+    return status;
 }
 
 LudStatus lud_engine_analyse(LudEngine *engine, const LudPlay *play, const LudLimits *limits,

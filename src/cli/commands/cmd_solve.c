@@ -146,9 +146,8 @@ const Command solve_command = {
     .operands = N_("GAME"),
     .about = N_("who wins from a position, proved"),
     .details = N_(
-        "For games between two sides without dice. What --moves plays counts as the past of the game:\n"
-        "coming back to it may end it. A certificate leaves the past out, and what repetition is\n"
-        "worth.\n"
+        "For games between two sides without dice. What --moves plays counts as the game's past,\n"
+        "which repetition looks back on; a certificate leaves out both.\n"
         "Exit status: 0 if it is solved (a win, a loss or a draw), 3 if it stays unknown within\n"
         "the limits. docs/PROOFS.md says what is tried and how a certificate is written.\n"),
     .least = 1,

@@ -113,6 +113,8 @@ static void write_value(const LudGame *game, const LudState *s, const LudLine *l
     const LudUnit *unit = lud_judging(game)->unit;
     if (is_decided(game, line))
         write_proven(game, s, line, text);
+    else if (line->is_proven && value == 0 && line->bound == LUD_BOUND_EXACT && !game->chance)
+        snprintf(text, ADVICE_BYTES, "%s", _("drawn"));
     else if (unit)
         write_units(unit->value, 2, value / 100.0, NULL, text);
     else
