@@ -1,7 +1,8 @@
 /* Proofs: who wins from a position, and a certificate that anybody can check.
  *
- * Solving uses whatever searches the library has, and tables if there are any. Checking a certificate uses the rules alone, and
- * shares nothing with them. docs/PROOFS.md describes the certificates. */
+ * Solving uses whatever searches the library has, and tables if there are any. Checking a
+ * certificate uses the rules alone, and shares nothing with them. docs/PROOFS.md describes the
+ * certificates. */
 #ifndef LUDOTECA_PROOF_H
 #define LUDOTECA_PROOF_H
 
@@ -52,7 +53,8 @@ typedef struct LudSolution {
      * that the game looks for there (Six's second round: chains, no sieges). */
     bool has_no_forced_win;
     /* Best play as it was found; its value says in how many plies at most. Of the unknown its bound
-     * may be proven: a value of 0 that is a lower bound is at least a draw, an upper one at most. */
+     * may be proven: a value of 0 that is a lower bound is at least a draw, an upper one at most.
+     */
     LudLine line;
     uint64_t nodes; /* positions looked at */
     int64_t ms;     /* wall time */

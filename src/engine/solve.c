@@ -197,7 +197,8 @@ static void set_shares(Solver *solver, int part, int parts)
 }
 
 /* Where repetition may be anybody's win, proof numbers say the less of the two, but only they lead
- * to a certificate. Where nothing limits the search, what is laid out is limited by memory alone. */
+ * to a certificate. Where nothing limits the search, what is laid out is limited by memory alone.
+ */
 static void try_all_moves(Solver *solver, LudSolution *solution)
 {
     bool is_divided = solver->game->rules.stop_score != NULL;

@@ -58,33 +58,39 @@ static bool is_in_root_epoch(const EndingGraph *graph, const LudState *s)
 }
 
 /* The oracle's word for a game that begins there, for side 0. */
-static LudKnown ask(const EndingGraph *graph, const LudState *s, int side)
+static LudKnown ask(const EndingGraph *graph, const LudState *s, int side, bool *has_answer)
 {
     const LudOracle *oracle = &graph->task->oracle;
     LudKnown told;
-    if (!oracle->probe || !oracle->probe(oracle->context, s, &told))
+    *has_answer = oracle->probe && oracle->probe(oracle->context, s, &told);
+    if (!*has_answer)
         return (LudKnown){-1, 1};
-    LudKnown known = {told.lower >= LUD_VALUE_WON ? 1 : told.lower >= 0 ? 0 : -1,
-                      told.upper <= -LUD_VALUE_WON ? -1 : told.upper <= 0 ? 0 : 1};
+    LudKnown known = {told.lower >= LUD_VALUE_WON ? 1
+                      : told.lower >= 0           ? 0
+                                                  : -1,
+                      told.upper <= -LUD_VALUE_WON ? -1
+                      : told.upper <= 0            ? 0
+                                                   : 1};
     return seen_from(known, side);
 }
 
 /* The plans behind an oracle's bound stay among positions with that bound. So they may cross the
- * root only if it has the bound as well, and what the game has seen before it anyhow; then what is
- * sure is only what coming back is worth. */
+ * root only if it has the bound as well, or may have it for all that is known, and what the game
+ * has seen before it anyhow; then what is sure is only what coming back is worth. */
 static LudKnown ask_with_history(const EndingGraph *graph, const LudState *s, int side)
 {
-    LudKnown known = ask(graph, s, side);
-    if (!graph->task->oracle.ignores_history || graph->game->rules.repetition_limit == 0 ||
-        !is_in_root_epoch(graph, s))
+    bool has_answer;
+    LudKnown known = ask(graph, s, side, &has_answer);
+    if (!has_answer || !graph->task->oracle.ignores_history ||
+        graph->game->rules.repetition_limit == 0 || !is_in_root_epoch(graph, s))
         return known;
     for (int goal = 1; goal >= 0; goal--) {
-        bool may_cross = graph->has_past || graph->told.lower >= goal;
+        bool may_cross = graph->has_past || !graph->is_told || graph->told.lower >= goal;
         if (known.lower >= goal && may_cross && graph->back.lower < goal)
             known.lower = goal - 1;
     }
     for (int goal = 0; goal <= 1; goal++) {
-        bool may_cross = graph->has_past || graph->told.upper < goal;
+        bool may_cross = graph->has_past || !graph->is_told || graph->told.upper < goal;
         if (known.upper < goal && may_cross && graph->back.upper >= goal)
             known.upper = goal;
     }
@@ -104,8 +110,7 @@ static uint32_t find_slot(const EndingGraph *graph, uint64_t key, const LudState
     uint32_t at = (uint32_t)path_mix(key) & graph->slot_mask;
     for (; graph->slot[at]; at = (at + 1) & graph->slot_mask) {
         int32_t node = graph->slot[at] - 1;
-        if (graph->node[node].key == key &&
-            graph->game->rules.same(ending_state(graph, node), s))
+        if (graph->node[node].key == key && graph->game->rules.same(ending_state(graph, node), s))
             break;
     }
     return at;
@@ -183,12 +188,8 @@ static void note(EndingGraph *graph, int32_t at)
         graph->trace = larger;
         graph->trace_room = room;
     }
-    graph->trace[graph->traced++] = (EndingTrace){at,
-                                                   node->least,
-                                                   node->most,
-                                                   node->least_fresh,
-                                                   node->most_fresh,
-                                                   node->is_fixed};
+    graph->trace[graph->traced++] = (EndingTrace){
+        at, node->least, node->most, node->least_fresh, node->most_fresh, node->is_fixed};
 }
 
 void ending_graph_narrow_fresh(EndingGraph *graph, int32_t at, int least, int most)
@@ -327,7 +328,7 @@ static void look_back(EndingGraph *graph)
     int side = graph->game->rules.turn(task->root) % 2, root = again(graph, task->root);
     LudKnown back = seen_from((LudKnown){task->past_least, task->past_most}, side);
     graph->has_past = task->past_count > 0;
-    graph->told = ask(graph, task->root, side);
+    graph->told = ask(graph, task->root, side, &graph->is_told);
     graph->back = (LudKnown){root, root};
     if (graph->has_past && back.lower < root)
         graph->back.lower = back.lower;
@@ -338,8 +339,8 @@ static void look_back(EndingGraph *graph)
 static bool allocate(EndingGraph *graph)
 {
     enum { EDGE_SHARE = 5, NODE_SHARE = 5 }; /* half of the memory each */
-    size_t bytes = graph->task->memory_bytes, each = sizeof(EndingNode) + graph->state_size +
-                                                     (2 + 3) * sizeof(int32_t);
+    size_t bytes = graph->task->memory_bytes,
+           each = sizeof(EndingNode) + graph->state_size + (2 + 3) * sizeof(int32_t);
     size_t nodes = bytes / (EDGE_SHARE + NODE_SHARE) * NODE_SHARE / each;
     size_t edges = bytes / (EDGE_SHARE + NODE_SHARE) * EDGE_SHARE / sizeof(EndingEdge);
     enum { MOST = 1 << 30 };

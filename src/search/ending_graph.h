@@ -1,16 +1,16 @@
 /* The positions of an ending as a graph, with bounds of what each of them is worth.
  *
  * Bounds are for side 0: -1 a loss, 0 a draw, 1 a win. A bound is written down only if it follows
- * from a plan that never leaves the positions with that bound, and whose positions recur, if at all,
- * only where recurring is good enough for who plays it. So the plan can never come across a position
- * of the path above the first one that has the bound: that one had none. What the path was does not
- * matter, then, and the bound may be used wherever play first meets such a position.
+ * from a plan that never leaves the positions with that bound, and whose positions recur, if at
+ * all, only where recurring is good enough for who plays it. So the plan can never come across a
+ * position of the path above the first one that has the bound: that one had none. What the path was
+ * does not matter, then, and the bound may be used wherever play first meets such a position.
  *
  * Who comes from another epoch, or leaves the root, has no path behind that could come again. What
  * is known for that case only stands apart.
  *
- * Coming back to what the game itself has seen ends it, on every path alike: such positions, and the
- * root once it has been left, are ends. */
+ * Coming back to what the game itself has seen ends it, on every path alike: such positions, and
+ * the root once it has been left, are ends. */
 #ifndef LUD_SEARCH_ENDING_GRAPH_H
 #define LUD_SEARCH_ENDING_GRAPH_H
 
@@ -29,9 +29,9 @@ typedef struct EndingNode {
     uint16_t edge_count;
     int8_t least, most;             /* on every path */
     int8_t least_fresh, most_fresh; /* for who comes here with no path behind that matters */
-    int8_t again; /* what side 0 has if the game ends by coming back here */
-    uint8_t side; /* to move */
-    uint8_t epoch; /* as far as it fits in; another one is another one */
+    int8_t again;                   /* what side 0 has if the game ends by coming back here */
+    uint8_t side;                   /* to move */
+    uint8_t epoch;                  /* as far as it fits in; another one is another one */
     bool is_expanded;
     bool is_fixed;  /* on a path that is being tried: its bounds are not its moves' */
     bool is_queued; /* waits for its moves to be looked at again */
@@ -66,12 +66,12 @@ typedef struct EndingGraph {
     int32_t count, capacity;   /* nodes */
     int32_t edges, edges_most; /* edges */
     int32_t queued, expanded;
-    int32_t root_again;        /* the root met again, if that ends the game; or ENDING_NONE */
+    int32_t root_again; /* the root met again, if that ends the game; or ENDING_NONE */
     uint32_t root_epoch;
     /* For side 0: the oracle's word of the root, as if nothing had been before; what coming back to
      * the root or its past gives, at worst and at best. */
     LudKnown told, back;
-    bool has_past;
+    bool is_told, has_past;
     EndingTrace *trace; /* what to undo; NULL: nothing is noted */
     size_t traced, trace_room;
     bool is_full;    /* no memory for more */
@@ -108,7 +108,6 @@ static inline LudKnown ending_seen_from(const EndingNode *node, const EndingNode
     return is_fresh ? (LudKnown){next->least_fresh, next->most_fresh}
                     : (LudKnown){next->least, next->most};
 }
-
 
 static inline bool ending_is_open(const EndingNode *node, int goal)
 {

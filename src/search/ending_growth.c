@@ -21,8 +21,8 @@ static uint32_t hardness(const EndingNode *node, const EndingNode *next, int goa
 }
 
 /* What the mover of a node wants is as hard as its easiest move; to keep it from that is as hard as
- * the hardest, and a little for each other one. Returns the easiest, or ENDING_NONE if the mover has
- * what it wants, or never will. */
+ * the hardest, and a little for each other one. Returns the easiest, or ENDING_NONE if the mover
+ * has what it wants, or never will. */
 static int32_t weigh(const EndingGraph *graph, const EndingNode *node, int goal, uint32_t hard[2])
 {
     int own = node->side;

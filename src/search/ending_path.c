@@ -76,8 +76,8 @@ static Found better(Found a, Found b, int side)
 
 static Found decide(EndingPaths *paths, int32_t at, int depth);
 
-/* What a move is worth at the end of the path. Into another epoch that is the same on every path, so
- * it is kept for good. */
+/* What a move is worth at the end of the path. Into another epoch that is the same on every path,
+ * so it is kept for good. */
 static Found try_move(EndingPaths *paths, const EndingNode *node, int index, int depth)
 {
     EndingGraph *graph = paths->graph;

@@ -1,8 +1,8 @@
 /* What bounds that hold on every path leave open is decided by trying the paths.
  *
- * Each position on the path is fixed at what coming back to it gives, and with that more follows for
- * those below, as long as it is on the path. What a position is worth then depends on nothing but
- * the open positions that can still be reached from it and what lies next to them. Results are
+ * Each position on the path is fixed at what coming back to it gives, and with that more follows
+ * for those below, as long as it is on the path. What a position is worth then depends on nothing
+ * but the open positions that can still be reached from it and what lies next to them. Results are
  * remembered under a key of just that, so that ways which differ only in what no longer matters are
  * tried once. */
 #ifndef LUD_SEARCH_ENDING_PATH_H

@@ -15,8 +15,7 @@ static bool can_hold(const EndingGraph *graph, const EndingNode *node, int side,
     for (int i = 0; i < node->edge_count; i++) {
         const EndingNode *next = &graph->node[edge[i].to];
         LudKnown known = ending_seen_from(node, next);
-        bool is_good =
-            next->is_marked || (side == 0 ? known.lower >= goal : known.upper < goal);
+        bool is_good = next->is_marked || (side == 0 ? known.lower >= goal : known.upper < goal);
         if (is_good == is_mover)
             return is_mover;
     }

@@ -42,9 +42,9 @@ bool ref_solve(const LudGame *game, const LudState *root, int most, RefValue *va
  * on the line ends it at once: by trying all lines. False if that takes more than `most` visits. */
 bool ref_true_value(const LudGame *game, const LudState *root, long most, int *value);
 
-/* The value for side 0 of a game as it is really played, which came by the `past` (oldest first, 300
- * positions at most) to `s`: by trying all lines, with the rules' own count of occurrences. False if
- * that takes more than `most` visits. */
+/* The value for side 0 of a game as it is really played, which came by the `past` (oldest first,
+ * 300 positions at most) to `s`: by trying all lines, with the rules' own count of occurrences.
+ * False if that takes more than `most` visits. */
 bool ref_played_value(const LudGame *game, const LudState *past, int past_count, const LudState *s,
                       long most, int *value);
 

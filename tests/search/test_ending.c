@@ -4,15 +4,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ludoteca/table.h>
+
 #include "search/ending.h"
 #include "support/graph_game.h"
+#include "support/scratch.h"
 #include "support/small_endings.h"
 #include "support/tap.h"
 #include "support/variants.h"
 
 #include "reference/ref_solver.h"
 
-enum { MOST_PAST = 12, MOST_VISITS = 4000, ENDING_BYTES = 1 << 22 };
+enum {
+    MOST_PAST = 12,
+    MOST_VISITS = 4000,
+    ENDING_BYTES = 1 << 22,
+    ENDING_NODES = 30000,
+    TABLE_SEEDS = 5,
+};
 
 typedef struct Tally {
     int asked, positions, with_past, open, wrong, moves, wrong_moves, changed;
@@ -37,18 +46,17 @@ static bool play_on(Trial *trial, LudRandom *random)
     const LudGame *game = trial->rules.game;
     static LudMove list[LUD_MAX_MOVES];
     LudState before = trial->s;
-    int count = game->rules.moves(&before, list), value, most_seen = game->rules.repetition_limit;
+    int count = game->rules.moves(&before, list), limit = game->rules.repetition_limit;
     if (trial->past_count == MOST_PAST)
         return true;
     trial->past[trial->past_count++] = before;
     game->rules.apply(&trial->s, list[lud_random_below(random, (uint32_t)count)]);
     if (game->rules.epoch && game->rules.epoch(&trial->s) != game->rules.epoch(&before))
         trial->past_count = 0;
-    (void)value;
     int seen = 1;
     for (int i = 0; i < trial->past_count; i++)
         seen += game->rules.same(&trial->past[i], &trial->s);
-    return game->rules.turn(&trial->s) >= 0 && seen < most_seen &&
+    return game->rules.turn(&trial->s) >= 0 && seen < limit &&
            !(game->rules.is_dead && game->rules.is_dead(&trial->s));
 }
 
@@ -62,7 +70,7 @@ static void fill_task(const Trial *trial, EndingTask *task, uint64_t *keys)
                          .past = keys,
                          .past_count = trial->past_count,
                          .memory_bytes = ENDING_BYTES,
-                         .nodes = 30000,
+                         .nodes = ENDING_NODES,
                          .has_all_moves = true};
     for (int i = 0; i < trial->past_count; i++) {
         const LudState *s = &trial->past[i];
@@ -130,9 +138,8 @@ static void check(const Trial *trial, Tally *tally, LudOracle oracle)
             tally->moves++;
             if (contradicts(answer.move[i].least, answer.move[i].most, values[i]))
                 tap_fault(&tally->wrong_moves, trial->rules.game, &trial->s,
-                          "with %d before, move %d: from %d to %d, but it is %d",
-                          trial->past_count, i, answer.move[i].least, answer.move[i].most,
-                          values[i]);
+                          "with %d before, move %d: from %d to %d, but it is %d", trial->past_count,
+                          i, answer.move[i].least, answer.move[i].most, values[i]);
         }
     }
     free(answer.move);
@@ -149,7 +156,45 @@ static void report(const Tally *tally, const char *name)
 
 /* -- graphs ------------------------------------------------------------------------------------ */
 
-static void check_graphs(void)
+/* What each side can force whatever repetition is worth, of about half of the positions: a table
+ * with gaps. */
+typedef struct Forced {
+    const LudGame *game;
+    RefGraph *graph;
+    int plies[2][2][2 * GRAPH_NODES]; /* by side and goal */
+} Forced;
+
+static bool probe_forced(void *context, const LudState *s, LudKnown *known)
+{
+    Forced *forced = context;
+    int at = ref_graph_add(forced->graph, s), side = forced->game->rules.turn(s) % 2;
+    if (at % 2)
+        return false;
+    *known = (LudKnown){forced->plies[side][1][at] >= 0   ? LUD_VALUE_WON + 1
+                        : forced->plies[side][0][at] >= 0 ? 0
+                                                          : -LUD_VALUE_MOST,
+                        forced->plies[1 - side][1][at] >= 0   ? -LUD_VALUE_WON - 1
+                        : forced->plies[1 - side][0][at] >= 0 ? 0
+                                                              : LUD_VALUE_MOST};
+    return true;
+}
+
+static LudOracle make_forced(Forced *forced, const Trial *trial)
+{
+    LudState start;
+    lud_rules_start(&trial->rules, &start);
+    forced->game = trial->rules.game;
+    forced->graph = ref_graph_new(forced->game, 2 * GRAPH_NODES);
+    if (ref_graph_add(forced->graph, &start) < 0)
+        abort();
+    for (int side = 0; side < 2; side++) {
+        for (int least = 0; least < 2; least++)
+            ref_graph_forces(forced->graph, side, least, forced->plies[side][least]);
+    }
+    return (LudOracle){.probe = probe_forced, .context = forced, .ignores_history = true};
+}
+
+static void check_graphs(bool has_oracle)
 {
     LudRandom random;
     Tally tally = {0};
@@ -163,15 +208,32 @@ static void check_graphs(void)
         bool goes_on = true;
         for (int plies = (int)lud_random_below(&random, MOST_PAST); plies > 0 && goes_on; plies--)
             goes_on = play_on(&trial, &random);
+        static Forced forced;
+        LudOracle oracle = {.probe = NULL};
+        if (goes_on && has_oracle)
+            oracle = make_forced(&forced, &trial);
         if (goes_on)
-            check(&trial, &tally, (LudOracle){.probe = NULL});
+            check(&trial, &tally, oracle);
+        if (goes_on && has_oracle)
+            ref_graph_free(forced.graph);
     }
-    report(&tally, "graphs");
+    report(&tally, has_oracle ? "graphs with a table" : "graphs");
 }
 
 /* -- oware ------------------------------------------------------------------------------------- */
 
-static void check_oware(void)
+static LudTables *make_tables(const LudRules *rules, const char *folder)
+{
+    LudTables *tables = NULL;
+    LudError err;
+    LudTableBuild task = {.size = sizeof task, .dir = folder, .layers = TABLE_SEEDS, .threads = 1};
+    if (lud_tables_build(rules, &task, &err) != LUD_OK ||
+        lud_tables_open(&tables, rules, folder, &err) != LUD_OK)
+        abort();
+    return tables;
+}
+
+static void check_oware(const char *folder)
 {
     LudRandom random;
     LudRules list[VARIANTS_MOST];
@@ -183,16 +245,18 @@ static void check_oware(void)
         Tally tally = {0};
         trial.rules = list[variant];
         lud_rules_print(&trial.rules, name);
-        for (int i = 0; i < tap_scaled(400); i++) {
-            if (!ending_of_oware(&trial.rules, &random, 7, &trial.s))
+        LudTables *tables = make_tables(&trial.rules, folder);
+        for (int i = 0; i < tap_scaled(5000); i++) {
+            if (!ending_of_oware(&trial.rules, &random, TABLE_SEEDS, &trial.s))
                 continue;
             trial.past_count = 0;
             bool goes_on = true;
             for (int plies = (int)lud_random_below(&random, 6); plies > 0 && goes_on; plies--)
                 goes_on = play_on(&trial, &random);
             if (goes_on)
-                check(&trial, &tally, (LudOracle){.probe = NULL});
+                check(&trial, &tally, i % 2 ? lud_tables_oracle(tables) : (LudOracle){0});
         }
+        lud_tables_close(tables);
         report(&tally, name);
     }
 }
@@ -220,10 +284,62 @@ static void check_pylos(void)
     report(&tally, "pylos:base=3");
 }
 
+/* -- limits ------------------------------------------------------------------------------------ */
+
+static bool is_at_once(void *context)
+{
+    ++*(int *)context;
+    return true;
+}
+
+/* The same limit gives the same answer; and whoever wants it to end does not wait for long. */
+static void check_limits(void)
+{
+    LudRules rules = variants_rules("oware");
+    LudState s = variants_position(&rules, "0-2-0-2-1-1-1-1-0-1-1-1-20-17-N");
+    bool is_same = true, is_within = true;
+    for (uint64_t nodes = 10; nodes < 100000; nodes *= 3) {
+        EndingAnswer first, second;
+        EndingTask task = {.game = rules.game,
+                           .root = &s,
+                           .memory_bytes = (size_t)1 << 24,
+                           .nodes = nodes,
+                           .has_all_moves = true};
+        if (!ending_solve(&task, &first) || !ending_solve(&task, &second))
+            abort();
+        is_same =
+            is_same && first.nodes == second.nodes && first.least == second.least &&
+            first.most == second.most &&
+            memcmp(first.move, second.move, (size_t)first.move_count * sizeof first.move[0]) == 0;
+        is_within = is_within && first.nodes < nodes + LUD_MAX_MOVES;
+        free(first.move);
+        free(second.move);
+    }
+    tap_report(is_same, "the same number of positions gives the same answer");
+    tap_report(is_within, "no more of them are looked at than are allowed");
+    int asked = 0;
+    EndingAnswer answer;
+    EndingTask task = {.game = rules.game,
+                       .root = &s,
+                       .memory_bytes = (size_t)1 << 24,
+                       .should_stop = is_at_once,
+                       .context = &asked};
+    if (!ending_solve(&task, &answer))
+        abort();
+    tap_report(asked >= 1 && answer.nodes < 3000 && answer.move_count > 0,
+               "who wants it to end is heard after %d positions", (int)answer.nodes);
+    free(answer.move);
+}
+
 int main(void)
 {
-    check_graphs();
-    check_oware();
+    char folder[SCRATCH_PATH];
+    scratch_make(folder);
+    check_graphs(false);
+    check_graphs(true);
+    check_oware(folder);
     check_pylos();
+    check_limits();
+    scratch_remove(folder);
     return tap_finish();
 }
