@@ -18,6 +18,7 @@
 enum {
     MOST_PAST = 12,
     MOST_VISITS = 4000,
+    MOST_GRAPH_VISITS = 20000,
     ENDING_BYTES = 1 << 22,
     ENDING_NODES = 30000,
     TABLE_SEEDS = 5,
@@ -33,6 +34,7 @@ typedef struct Trial {
     LudGame game; /* of graphs */
     LudState s, past[MOST_PAST];
     int past_count;
+    long most_visits; /* of the reference, for one move */
 } Trial;
 
 static int compare(int a, int b)
@@ -101,7 +103,7 @@ static bool value_moves(const Trial *trial, const EndingAnswer *answer, int *val
         game->rules.apply(&next, answer->move[i].move);
         if (game->rules.epoch && game->rules.epoch(&next) != game->rules.epoch(&trial->s))
             count = 0;
-        if (!ref_played_value(game, past, count, &next, MOST_VISITS, &values[i]))
+        if (!ref_played_value(game, past, count, &next, trial->most_visits, &values[i]))
             return false;
         values[i] *= sign;
         *root = values[i] > *root ? values[i] : *root;
@@ -205,6 +207,7 @@ static void check_graphs(bool has_oracle)
         graph_rules(&trial.rules, &trial.game, (uint32_t)i, i % 16 == 15 ? 3 : 2, kinds);
         lud_rules_start(&trial.rules, &trial.s);
         trial.past_count = 0;
+        trial.most_visits = MOST_GRAPH_VISITS;
         bool goes_on = true;
         for (int plies = (int)lud_random_below(&random, MOST_PAST); plies > 0 && goes_on; plies--)
             goes_on = play_on(&trial, &random);
@@ -244,6 +247,7 @@ static void check_oware(const char *folder)
         char name[LUD_RULES_TEXT];
         Tally tally = {0};
         trial.rules = list[variant];
+        trial.most_visits = MOST_VISITS;
         lud_rules_print(&trial.rules, name);
         LudTables *tables = make_tables(&trial.rules, folder);
         for (int i = 0; i < tap_scaled(5000); i++) {
@@ -269,6 +273,7 @@ static void check_pylos(void)
     Tally tally = {0};
     static Trial trial;
     trial.rules = variants_rules("pylos:base=3");
+    trial.most_visits = MOST_VISITS;
     lud_random_seed(&random, 23);
     for (int i = 0; i < tap_scaled(300); i++) {
         if (!ending_by_play(&trial.rules, &random, 10 + (int)lud_random_below(&random, 6),
