@@ -238,6 +238,7 @@ static void find_value(Solver *solver, LudSolution *solution)
         solution->by = LUD_SOLVED_BY_FORCE;
         return;
     }
+    solution->line = (LudLine){.length = 0};
     try_all_moves(solver, solution);
 }
 

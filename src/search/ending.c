@@ -85,6 +85,8 @@ static bool take_stock(EndingGraph *graph, int32_t batch, bool is_stuck)
 {
     int32_t ahead;
     unsigned wanted = find_wanted(graph);
+    if (graph->is_stopped)
+        return false;
     int32_t count = ending_list_open(graph, ENDING_ROOT, wanted, batch, &ahead);
     ending_find_regions(graph, count);
     for (int32_t i = 0; i < ahead && i < batch && is_stuck && may_grow(graph); i++) {
@@ -92,12 +94,14 @@ static bool take_stock(EndingGraph *graph, int32_t batch, bool is_stuck)
         if (!node->is_expanded && node->least < node->most)
             ending_graph_expand(graph, graph->walk[i]);
     }
-    return ahead == 0;
+    return ahead == 0 && !graph->is_stopped;
 }
 
 /* Tries paths from wherever they begin, with so much work for each beginning. */
 static bool try_paths(EndingGraph *graph, EndingPaths *paths, uint64_t each, uint64_t all)
 {
+    if (graph->is_stopped)
+        return false;
     int32_t ahead, count = ending_list_open(graph, ENDING_ROOT, find_wanted(graph), 0, &ahead);
     memcpy(graph->walk, graph->list, (size_t)count * sizeof graph->list[0]);
     return ending_paths_try(paths, count, each, all);
@@ -111,8 +115,7 @@ static void lay_out(EndingGraph *graph, EndingPaths *paths, bool *is_complete)
     while (may_grow(graph) && !*is_complete && find_wanted(graph)) {
         int32_t before = graph->expanded, batch = FIRST_BATCH + before / 4;
         grow(graph, batch);
-        *is_complete =
-            take_stock(graph, batch, graph->expanded - before < batch / 2) && !graph->is_stopped;
+        *is_complete = take_stock(graph, batch, graph->expanded - before < batch / 2);
         try_paths(graph, paths, SHORT, (uint64_t)batch);
     }
 }

@@ -104,7 +104,7 @@ int32_t ending_list_open(EndingGraph *graph, int32_t from, unsigned wanted, int3
     graph->list[count++] = from;
     graph->node[from].is_marked = true;
     *ahead = 0;
-    for (int32_t i = 0; i < count; i++) {
+    for (int32_t i = 0; i < count && !ending_graph_work(graph, 1); i++) {
         const EndingNode *node = &graph->node[graph->list[i]];
         for (int k = 0; k < node->edge_count; k++) {
             int32_t to = graph->edge[node->first_edge + k].to;

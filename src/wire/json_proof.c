@@ -5,6 +5,16 @@
 
 #include "wire/json_parts.h"
 
+/* Of the unknown: the result that it can't be. */
+static void put_excluded(Json *json, const LudSolution *solution)
+{
+    const LudLine *line = &solution->line;
+    if (solution->solved == LUD_SOLVED_UNKNOWN && line->is_proven)
+        json_put_text(json, "excluded", line->bound == LUD_BOUND_LOWER ? "loss" : "win");
+    else
+        json_put_null(json, "excluded");
+}
+
 char *lud_json_solution(const LudRules *rules, const LudState *position,
                         const LudSolution *solution)
 {
@@ -16,6 +26,7 @@ char *lud_json_solution(const LudRules *rules, const LudState *position,
     json_put_state(&json, "position", rules->game, position);
     json_put_text(&json, "solved", solved[solution->solved]);
     json_put_text(&json, "by", by[solution->by]);
+    put_excluded(&json, solution);
     json_put_bool(&json, "no_forced_win", solution->has_no_forced_win);
     json_put_known(&json, "plies_most", solution->solved != LUD_SOLVED_UNKNOWN && plies > 0, plies);
     if (solution->solved != LUD_SOLVED_UNKNOWN && solution->line.length > 0)

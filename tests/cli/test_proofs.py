@@ -36,6 +36,21 @@ def solve(folder):
     return proof
 
 
+def endings(folder):
+    """A position that is won, but not after a past that ends the game where the winner would go on."""
+    start, moves, after = "0-0-0-0-0-2-0-1-0-1-0-1-22-21-S", "F f A d B a", "0-0-1-0-0-0-0-1-0-0-1-0-24-21-S"
+    done = run("solve", "oware", "--position", after, "--nodes", "100000", LUDOTECA_TABLES="")
+    check("without a past the ending is won", "South wins." in done.out, done.out + done.err)
+    done = run("solve", "oware", "--position", start, "--moves", moves, "--nodes", "100000", LUDOTECA_TABLES="")
+    check("with its past it is drawn", done.status == 0 and "Drawn" in done.out, done.out + done.err)
+    done = run("solve", "oware", "--position", after, "--nodes", "100000", "--json", LUDOTECA_TABLES="")
+    check("it was solved as an ending", json.loads(done.out)["by"] == "ending", done.out)
+    done = run("solve", "oware", "--position", after, "--nodes", "100000", "--certificate", folder / "ending.proof", LUDOTECA_TABLES="")
+    check("of which there is no certificate", done.status == 1 and "a certificate can show none" in done.err, done.out + done.err)
+    done = run("solve", "oware", "--position", "0-1-0-1-0-1-0-2-1-1-2-2-17-20-S", "--nodes", "40", "--json", LUDOTECA_TABLES="")
+    check("what is excluded is told", json.loads(done.out)["excluded"] in (None, "win", "loss"), done.out)
+
+
 def verify(folder, proof):
     done = run("verify-proof", proof)
     check("the proof holds", done.status == 0 and "The proof holds: Red wins, within 9 plies" in done.out, done.out + done.err)
@@ -60,4 +75,5 @@ def verify(folder, proof):
 
 with tempfile.TemporaryDirectory() as place:
     verify(Path(place), solve(Path(place)))
+    endings(Path(place))
 finish()
