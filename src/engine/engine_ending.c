@@ -80,7 +80,8 @@ bool engine_ending_find(LudEngine *engine, EngineTask *task, EndingAnswer *answe
     int64_t started_us = base_time_us();
     EndingTask ending = {.game = engine->game,
                          .root = root,
-                         .memory_bytes = BYTES,
+                         .memory_bytes =
+                             engine->memory_bytes < BYTES ? engine->memory_bytes : BYTES,
                          .has_all_moves = true,
                          .should_stop = should_stop,
                          .context = engine};

@@ -10,13 +10,14 @@ typedef struct Solver {
     const LudRules *rules;
     const LudGame *game;
     LudSolveTask task;
-    LudSearch *search; /* by proof numbers, with forced wins as its oracle; NULL: made when needed */
+    LudSearch
+        *search; /* by proof numbers, with forced wins as its oracle; NULL: made when needed */
     size_t search_bytes;
-    LudState state;    /* what it works on */
-    void *forced;      /* memory of forced wins; NULL: the game looks for none */
+    LudState state; /* what it works on */
+    void *forced;   /* memory of forced wins; NULL: the game looks for none */
     size_t forced_bytes;
     int64_t started_us, until_us; /* 0: no end */
-    uint64_t nodes, nodes_until; /* 0: no end */
+    uint64_t nodes, nodes_until;  /* 0: no end */
     bool is_stopped;
 } Solver;
 
