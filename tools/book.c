@@ -17,6 +17,7 @@
 #include <ludoteca/game.h>
 
 #include "core/forcing.h"
+#include "progress_file.h"
 
 enum { MEMORY = 1 << 27, PLIES_MOST = 8 };
 
@@ -92,27 +93,25 @@ static void enumerate(Book *book, int ply)
 /* -- searching ----------------------------------------------------------------------------------
  */
 
-static void load(Book *book, const char *path)
+static void recall(void *context, const char *line)
 {
-    FILE *file = fopen(path, "r");
+    const Book *book = context;
     uint64_t key, nodes;
     int plies;
-    while (file && fscanf(file, "%" SCNx64 " %d %" SCNu64, &key, &plies, &nodes) == 3) {
-        for (int i = 0; i <= book->plies; i++) {
-            Position *p = find(&book->level[i], key);
-            if (p) {
-                p->plies = plies;
-                p->nodes = nodes;
-            }
+    if (sscanf(line, "%" SCNx64 " %d %" SCNu64, &key, &plies, &nodes) != 3)
+        return;
+    for (int i = 0; i <= book->plies; i++) {
+        Position *p = find(&book->level[i], key);
+        if (p) {
+            p->plies = plies;
+            p->nodes = nodes;
         }
     }
-    if (file)
-        fclose(file);
 }
 
 static bool search(Book *book, uint64_t nodes, double minutes, const char *path)
 {
-    FILE *file = fopen(path, "a");
+    FILE *file = progress_open(path, recall, book);
     time_t begun = time(NULL);
     for (int i = 0; file && i <= book->plies; i++) {
         for (int k = 0; k < book->level[i].count; k++) {
@@ -226,7 +225,6 @@ int main(int argc, char **argv)
         book->game->forcing->symmetric_key(&book->level[0].positions[0].state);
     for (int i = 0; i < book->plies; i++)
         enumerate(book, i);
-    load(book, argv[6]);
     if (!search(book, strtoull(argv[4], NULL, 10), atof(argv[5]), argv[6]))
         return 1;
     for (int i = book->plies - 1; i >= 0; i--)
