@@ -1,0 +1,72 @@
+"""The programs that rank Oware's openings and bound its start: killed and gone on with, they come to
+the same; a wrong line in what they keep is noticed."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "cli"))
+from harness import check, finish, run  # noqa: E402
+
+BOUNDS = str(Path(sys.argv[2]).resolve())
+RULES = "oware:slam=nocapture"
+NODES = "500" if os.environ.get("LUDOTECA_TEST_SHORT") else "2000"
+
+
+def kill_after(seconds, *words):
+    program = subprocess.Popen([*map(str, words)], stdout=subprocess.DEVNULL)
+    time.sleep(seconds)
+    program.kill()
+    program.wait()
+
+
+def bounds(*words):
+    return subprocess.run([BOUNDS, *map(str, words)], capture_output=True, text=True, timeout=100)
+
+
+def answers(path):
+    """Questions with their answers, without what finding them took."""
+    return [line.split()[:4] for line in Path(path).read_text().splitlines()]
+
+
+with tempfile.TemporaryDirectory() as folder:
+    folder = Path(folder)
+    kept, rows, killed = folder / "kept", folder / "rows", folder / "killed"
+    first = run(RULES, 2, NODES, 0.05, kept, rows)
+    table = [line for line in first.lines if line.startswith("|")]
+    check("openings: first moves and replies are ranked", first.status == 0 and len(table) == 6 + 36, first)
+    values = [float(line.split("|")[2]) for line in table]
+    check("openings: best first", values[:6] == sorted(values[:6], reverse=True)
+          and values[6:12] == sorted(values[6:12]) and values[0] == max(values[:6]), first)
+    check("openings: a first move is worth what the best reply leaves",
+          all(min(values[6 + 6 * i:12 + 6 * i]) in values[:6] for i in range(6)), first)
+    kill_after(0.3, sys.argv[1], RULES, 2, NODES, 0.05, killed, rows)
+    with open(killed, "a") as file:
+        file.write("0123456789abcdef 1")  # as a kill may leave it
+    run(RULES, 2, NODES, 0.05, killed, rows)
+    pairs = list(zip(kept.read_text().splitlines(), killed.read_text().splitlines()))
+    check("openings: killed and gone on with, the same", len(pairs) > 36 and all(a == b for a, b in pairs),
+          [pair for pair in pairs if pair[0] != pair[1]][:3])
+
+    known = folder / "known"
+    kill_after(0.4, BOUNDS, "search", RULES, known, 16, "-", 1)
+    with open(known, "a") as file:
+        file.write("south 40 3 1")
+    said = bounds("search", RULES, known, 16, "-", 0.04)
+    check("bounds: proved", said.returncode == 0 and "South ends with at least" in said.stdout, said)
+    lines = answers(known)
+    check("bounds: no question twice, none skipped",
+          len(lines) > 10 and len({tuple(line[:3]) for line in lines}) == len(lines)
+          and ["south", "1", "1", "0"] in lines and ["north", "2", "8", "1"] in lines, lines)
+    again = bounds("check", RULES, known, 16, "-", 13)
+    check("bounds: decided once more", again.returncode == 0 and ", 0 wrong" in again.stdout, again)
+    with open(known, "a") as file:
+        file.write("south 40 3 1 -1 47 0\n")
+    again = bounds("check", RULES, known, 16, "-", 13)
+    check("bounds: a planted answer is noticed", again.returncode == 1 and "wrong: south, 40 seeds" in again.stdout,
+          again)
+
+finish()
