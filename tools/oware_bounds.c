@@ -1,16 +1,17 @@
 /* Proves how many seeds South and North are sure of in Oware, from the start.
  *
- *     oware_bounds search GAME PROGRESS MEBIBYTES TABLES MINUTES
- *     oware_bounds check  GAME PROGRESS MEBIBYTES TABLES PLIES
+ *     oware_bounds search GAME PROGRESS MEBIBYTES TABLES NODES MINUTES
+ *     oware_bounds check  GAME PROGRESS MEBIBYTES TABLES NODES
  *
- * One question after the other is decided by looking at all moves (oware_reach.h): whether a player
- * reaches so many seeds within so many plies. If so, one seed more is asked for; if not, two plies
- * more. The player of whom the fewest plies are known comes next. Every answer is added to
- * PROGRESS, so a run that was ended goes on where it was. TABLES is a directory whose columns low
- * and high are asked where they reach, or `-`: none.
+ * One question after the other: whether a player reaches so many seeds whatever the other does
+ * (oware_reach.h). If so, one more is asked for; what is still open after NODES positions is tried
+ * again only with more of them. The player whose last question took less comes next. Every answer
+ * is added to PROGRESS, so a run that was ended goes on with the question where it was. TABLES is a
+ * directory whose columns low and high are asked where they reach, or `-`: none. The table in
+ * memory is part of what decides how long a proof takes: the same MEBIBYTES, the same proof.
  *
- * `check` decides the questions of PROGRESS once more, up to PLIES plies, and fails if one of them
- * has another answer. */
+ * `check` proves anew what PROGRESS says was proved with up to NODES positions, with twice as many
+ * and a few more, and fails if it can't. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,11 +23,16 @@
 #include "oware_reach.h"
 #include "progress_file.h"
 
-enum { SOUTH, NORTH, SEEDS = 48, PLIES_MOST = 250, ANSWERS_MOST = 2 * PLIES_MOST };
+enum { SOUTH, NORTH, SEEDS = 48, ANSWERS_MOST = 1000, FEW = 1000 };
+
+typedef enum Verdict { PROVED, OPEN, DENIED } Verdict;
+static const char *const verdict_names[] = {"proved", "open", "denied"};
+static const char *const seat_names[] = {"south", "north"};
 
 /* A question and its answer. */
 typedef struct Answer {
-    int seat, wanted, plies, is_reached;
+    int seat, wanted;
+    Verdict verdict;
     int tables; /* the most seeds that tables were asked about; -1: none were */
     uint64_t nodes, asked;
 } Answer;
@@ -62,88 +68,97 @@ static bool is_time_over(void *context)
 }
 
 /* False if the time was over before. */
-static bool decide(Bounds *bounds, Answer *answer)
+static bool decide(Bounds *bounds, Answer *answer, uint64_t nodes)
 {
     Reach *reach = &bounds->reach;
-    if (reach->attacker != answer->seat || reach->wanted != answer->wanted)
-        reach_want(reach, answer->seat, answer->wanted);
-    reach->nodes = reach->asked = 0;
-    answer->is_reached = reach_try(reach, bounds->rules.game, &bounds->start, answer->plies);
+    bool is_proved =
+        reach_prove(reach, bounds->rules.game, &bounds->start, answer->seat, answer->wanted, nodes);
+    answer->verdict = is_proved ? PROVED : reach->is_open ? OPEN : DENIED;
     answer->tables = reach->source ? reach->source_most : -1;
     answer->nodes = reach->nodes;
     answer->asked = reach->asked;
-    return !reach->is_stopped;
+    return !reach->is_open || reach->nodes >= nodes;
 }
 
-/* What is to be asked about a player next, by what is known. */
-static Answer next_question(const Bounds *bounds, int seat)
+/* What is to be asked about a player next, by what is known; false: nothing with so many nodes.
+ * `nodes` of the question are those of the last answer. */
+static bool next_question(const Bounds *bounds, int seat, uint64_t nodes, Answer *next)
 {
-    /* The last ply is the player's own: another's would be lost. */
-    Answer next = {.seat = seat, .wanted = 1, .plies = seat == SOUTH ? 1 : 2};
+    bool is_tried = false;
+    *next = (Answer){.seat = seat, .wanted = 1};
     for (int i = 0; i < bounds->count; i++) {
         const Answer *a = &bounds->answers[i];
-        if (a->seat != seat || a->wanted != next.wanted || a->plies < next.plies)
+        if (a->seat != seat || a->wanted != next->wanted)
             continue;
-        next.plies = a->plies + (a->is_reached ? 0 : 2);
-        next.wanted = a->wanted + a->is_reached;
+        if (a->verdict == PROVED)
+            *next = (Answer){.seat = seat, .wanted = a->wanted + 1, .nodes = a->nodes};
+        is_tried = a->verdict != PROVED && (a->verdict == DENIED || a->nodes >= nodes);
     }
-    return next;
+    return !is_tried && next->wanted <= SEEDS;
 }
 
 /* -- progress -----------------------------------------------------------------------------------
  */
 
-static const char *const seat_names[] = {"south", "north"};
+static int find_name(const char *const *names, int count, const char *name)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(names[i], name) == 0)
+            return i;
+    }
+    return -1;
+}
 
 static void recall(void *context, const char *line)
 {
     Bounds *bounds = context;
     Answer a;
-    char seat[8];
-    if (sscanf(line, "%7s %d %d %d %d %" SCNu64 " %" SCNu64, seat, &a.wanted, &a.plies,
-               &a.is_reached, &a.tables, &a.nodes, &a.asked) != 7 ||
+    char seat[8], verdict[8];
+    if (sscanf(line, "%7s %d %7s %d %" SCNu64 " %" SCNu64, seat, &a.wanted, verdict, &a.tables,
+               &a.nodes, &a.asked) != 6 ||
         bounds->count == ANSWERS_MOST)
         return;
-    a.seat = strcmp(seat, seat_names[NORTH]) == 0 ? NORTH : SOUTH;
-    a.is_reached = a.is_reached != 0;
+    int named = find_name(verdict_names, 3, verdict);
+    a.seat = find_name(seat_names, 2, seat);
+    if (a.seat < 0 || named < 0)
+        return;
+    a.verdict = (Verdict)named;
     bounds->answers[bounds->count++] = a;
 }
 
-static void search(Bounds *bounds)
+static void search(Bounds *bounds, uint64_t nodes)
 {
     while (bounds->count < ANSWERS_MOST && !is_time_over(bounds)) {
-        Answer south = next_question(bounds, SOUTH), north = next_question(bounds, NORTH);
-        Answer *next = north.plies < south.plies ? &north : &south;
-        if (next->wanted > SEEDS || next->plies > PLIES_MOST || !decide(bounds, next))
+        Answer question[2];
+        bool is_south = next_question(bounds, SOUTH, nodes, &question[SOUTH]);
+        bool is_north = next_question(bounds, NORTH, nodes, &question[NORTH]);
+        int seat = is_north && (!is_south || question[NORTH].nodes < question[SOUTH].nodes);
+        Answer *next = &question[seat];
+        if ((!is_south && !is_north) || !decide(bounds, next, nodes))
             return;
         bounds->answers[bounds->count++] = *next;
-        fprintf(bounds->progress, "%s %d %d %d %d %" PRIu64 " %" PRIu64 "\n",
-                seat_names[next->seat], next->wanted, next->plies, next->is_reached, next->tables,
-                next->nodes, next->asked);
+        fprintf(bounds->progress, "%s %d %s %d %" PRIu64 " %" PRIu64 "\n", seat_names[seat],
+                next->wanted, verdict_names[next->verdict], next->tables, next->nodes, next->asked);
         fflush(bounds->progress);
     }
 }
 
-/* How many answers turned out otherwise. */
-static int check(Bounds *bounds, int plies)
+/* How many proofs were not found again. */
+static int check(Bounds *bounds, uint64_t nodes)
 {
     int checked = 0, wrong = 0;
-    for (int seat = SOUTH; seat <= NORTH; seat++) {
-        for (int i = 0; i < bounds->count; i++) {
-            const Answer *said = &bounds->answers[i];
-            Answer found = *said;
-            if (said->seat != seat || said->plies > plies)
-                continue;
-            decide(bounds, &found);
-            checked++;
-            if (found.is_reached == said->is_reached)
-                continue;
-            wrong++;
-            printf("wrong: %s, %d seeds, %d plies: %d is said, %d is found\n", seat_names[seat],
-                   said->wanted, said->plies, said->is_reached, found.is_reached);
-        }
+    for (int i = 0; i < bounds->count; i++) {
+        Answer found = bounds->answers[i];
+        if (found.verdict != PROVED || found.nodes > nodes)
+            continue;
+        checked++;
+        decide(bounds, &found, 2 * found.nodes + FEW);
+        if (found.verdict == PROVED)
+            continue;
+        wrong++;
+        printf("wrong: %s, %d seeds\n", seat_names[found.seat], found.wanted);
     }
-    printf("%d answers checked, %d wrong\n", checked, wrong);
+    printf("%d proofs checked, %d wrong\n", checked, wrong);
     return wrong;
 }
 
@@ -152,24 +167,28 @@ static int check(Bounds *bounds, int plies)
 
 static void report(const Bounds *bounds)
 {
-    int sure[2] = {0, 0};
-    for (int seat = SOUTH; seat <= NORTH; seat++) {
-        const char *name = bounds->rules.game->side_names[seat];
-        for (int i = 0; i < bounds->count; i++) {
-            const Answer *a = &bounds->answers[i];
-            if (a->seat != seat)
-                continue;
-            if (a->is_reached && a->wanted > sure[seat])
-                sure[seat] = a->wanted;
-            printf("%s %s %d within %d plies: %" PRIu64 " positions", name,
-                   a->is_reached ? "reaches" : "does not reach", a->wanted, a->plies, a->nodes);
-            if (a->tables >= 0)
-                printf(", %" PRIu64 " of them in tables to %d seeds", a->asked, a->tables);
-            printf("\n");
-        }
+    static const char *const words[] = {"reaches", "may reach", "is not seen to reach"};
+    int sure[2] = {0, 0}, tables = -1;
+    for (int i = 0; i < bounds->count; i++) {
+        const Answer *a = &bounds->answers[i];
+        if (a->verdict == PROVED && a->wanted > sure[a->seat])
+            sure[a->seat] = a->wanted;
+        if (a->verdict == PROVED && a->asked > 0 && a->tables > tables)
+            tables = a->tables;
+        printf("%s %s %d: %" PRIu64 " positions", bounds->rules.game->side_names[a->seat],
+               words[a->verdict], a->wanted, a->nodes);
+        if (a->tables >= 0)
+            printf(", tables to %d seeds asked %" PRIu64 " times", a->tables, a->asked);
+        printf("\n");
     }
-    printf("South ends with at least %d, North with at least %d: %+d <= South - North <= %+d\n",
-           sure[SOUTH], sure[NORTH], 2 * sure[SOUTH] - SEEDS, SEEDS - 2 * sure[NORTH]);
+    /* Tables know no end at 25: what they promise may lie undivided on the board when it comes. */
+    if (tables >= 0)
+        printf("South ends with at most %d, North with at most %d\n", SEEDS - sure[NORTH],
+               SEEDS - sure[SOUTH]);
+    else
+        printf("South ends with at least %d, North with at least %d\n", sure[SOUTH], sure[NORTH]);
+    printf("%+d <= South - North <= %+d, all seeds divided\n", 2 * sure[SOUTH] - SEEDS,
+           SEEDS - 2 * sure[NORTH]);
 }
 
 static bool open_tables(Bounds *bounds, const char *path)
@@ -191,15 +210,17 @@ int main(int argc, char **argv)
 {
     Bounds *bounds = calloc(1, sizeof *bounds);
     LudError err;
-    if (argc != 7 || !bounds || lud_rules_parse(argv[2], &bounds->rules, &err) != LUD_OK ||
+    bool is_check = argc == 7 && strcmp(argv[1], "check") == 0;
+    if ((!is_check && (argc != 8 || strcmp(argv[1], "search") != 0)) || !bounds ||
+        lud_rules_parse(argv[2], &bounds->rules, &err) != LUD_OK ||
         strcmp(bounds->rules.game->name, "oware") != 0 ||
         strcmp(lud_rules_value(&bounds->rules, "slam"), "keep") == 0) {
-        fprintf(stderr, "oware_bounds search|check GAME PROGRESS MEBIBYTES TABLES MINUTES|PLIES\n");
+        fprintf(stderr, "oware_bounds search GAME PROGRESS MEBIBYTES TABLES NODES MINUTES\n"
+                        "oware_bounds check GAME PROGRESS MEBIBYTES TABLES NODES\n");
         return 2;
     }
-    bool is_check = strcmp(argv[1], "check") == 0;
     bounds->begun = time(NULL);
-    bounds->minutes = is_check ? 1e9 : atof(argv[6]);
+    bounds->minutes = is_check ? 1e9 : atof(argv[7]);
     bounds->progress = progress_open(argv[3], recall, bounds);
     if (!bounds->progress || !reach_begin(&bounds->reach, strtoull(argv[4], NULL, 10) << 20) ||
         !open_tables(bounds, argv[5])) {
@@ -209,9 +230,10 @@ int main(int argc, char **argv)
     lud_rules_start(&bounds->rules, &bounds->start);
     bounds->reach.should_stop = is_time_over;
     bounds->reach.context = bounds;
+    uint64_t nodes = strtoull(argv[6], NULL, 10);
     if (is_check)
-        return check(bounds, atoi(argv[6])) == 0 ? 0 : 1;
-    search(bounds);
+        return check(bounds, nodes) == 0 ? 0 : 1;
+    search(bounds, nodes);
     report(bounds);
     return fclose(bounds->progress) == 0 ? 0 : 1;
 }

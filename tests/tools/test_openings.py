@@ -29,7 +29,7 @@ def bounds(*words):
 
 def answers(path):
     """Questions with their answers, without what finding them took."""
-    return [line.split()[:4] for line in Path(path).read_text().splitlines()]
+    return [line.split()[:3] for line in Path(path).read_text().splitlines()]
 
 
 with tempfile.TemporaryDirectory() as folder:
@@ -52,21 +52,25 @@ with tempfile.TemporaryDirectory() as folder:
           [pair for pair in pairs if pair[0] != pair[1]][:3])
 
     known = folder / "known"
-    kill_after(0.4, BOUNDS, "search", RULES, known, 16, "-", 1)
+    kill_after(0.2, BOUNDS, "search", RULES, known, 16, "-", 1000000, 1)
     with open(known, "a") as file:
-        file.write("south 40 3 1")
-    said = bounds("search", RULES, known, 16, "-", 0.04)
+        file.write("south 40 pro")
+    said = bounds("search", RULES, known, 16, "-", NODES, 1)
     check("bounds: proved", said.returncode == 0 and "South ends with at least" in said.stdout, said)
     lines = answers(known)
-    check("bounds: no question twice, none skipped",
-          len(lines) > 10 and len({tuple(line[:3]) for line in lines}) == len(lines)
-          and ["south", "1", "1", "0"] in lines and ["north", "2", "8", "1"] in lines, lines)
-    again = bounds("check", RULES, known, 16, "-", 13)
-    check("bounds: decided once more", again.returncode == 0 and ", 0 wrong" in again.stdout, again)
+    proofs = [line[:2] for line in lines if line[2] == "proved"]
+    check("bounds: no proof twice, none skipped", sorted(proofs) == sorted(
+        [seat, str(n)] for seat in ("south", "north") for n in range(1, 1 + sum(p[0] == seat for p in proofs)))
+        and len(proofs) > 1, lines)
+    before = known.read_text()
+    bounds("search", RULES, known, 16, "-", NODES, 1)
+    check("bounds: what is open is tried again with more positions only", known.read_text() == before, before)
+    again = bounds("check", RULES, known, 16, "-", 30000)
+    check("bounds: proved once more", again.returncode == 0 and ", 0 wrong" in again.stdout, again)
     with open(known, "a") as file:
-        file.write("south 40 3 1 -1 47 0\n")
-    again = bounds("check", RULES, known, 16, "-", 13)
-    check("bounds: a planted answer is noticed", again.returncode == 1 and "wrong: south, 40 seeds" in again.stdout,
+        file.write("south 40 proved -1 2000 0\n")
+    again = bounds("check", RULES, known, 16, "-", 30000)
+    check("bounds: a planted proof is noticed", again.returncode == 1 and "wrong: south, 40 seeds" in again.stdout,
           again)
 
 finish()
