@@ -10,7 +10,7 @@
 #include "oware_reach.h"
 #include "support/tap.h"
 
-enum { BYTES = 1 << 23, TABLED = 8, ASKED = 4, ENOUGH = 200000, FEW = 30, SEEDS_MOST = 48 };
+enum { BYTES = 1 << 23, TABLED = 8, ASKED = 4, ENOUGH = 400000, FEW = 30, SEEDS_MOST = 48 };
 
 typedef struct Trial {
     LudRules rules;
@@ -82,7 +82,7 @@ static bool play_down(Trial *t, int left, LudState *s)
 
 static void try_plain(Trial *t)
 {
-    int faults = 0, tried = 0, shown = 0, wanted = tap_scaled(600);
+    int faults = 0, tried = 0, shown = 0, wanted = tap_scaled(400);
     t->reach.source = NULL;
     while (tried < wanted) {
         LudState s;
@@ -156,11 +156,11 @@ static bool holds(Trial *t, const LudState *s, const int sure[2])
 
 static void try_depth(Trial *t)
 {
-    int outside = 0, short_of = 0, tried = 0, wanted = tap_scaled(240);
+    int outside = 0, short_of = 0, tried = 0, wanted = tap_scaled(120);
     t->reach.source = NULL;
     for (; tried < wanted; tried++) {
         LudState s;
-        lay_out(t, 2 + (int)lud_random_below(&t->random, TABLED - 1), &s);
+        lay_out(t, 2 + (int)lud_random_below(&t->random, TABLED - 3), &s);
         if (t->game->rules.turn(&s) == LUD_OVER)
             continue;
         int sure[2] = {prove(t, &s, 0, ENOUGH), prove(t, &s, 1, ENOUGH)};
@@ -177,7 +177,7 @@ static void try_depth(Trial *t)
 /* How many of some positions are proved more of than is true, with a source that lies so much. */
 static int count_wrong(Trial *t, int lie, int *more)
 {
-    int wrong = 0, boards = tap_scaled(240);
+    int wrong = 0, boards = tap_scaled(120);
     lud_random_seed(&t->random, 15);
     t->lie = lie;
     for (int i = 0; i < boards; i++) {
