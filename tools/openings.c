@@ -294,6 +294,12 @@ static int value_of(const Position *p)
     return p->ply % 2 == 0 ? p->value : -p->value;
 }
 
+/* Some were met when the time was over. */
+static bool has_value(const Position *p)
+{
+    return p->count > 0 || p->found.nodes > 0;
+}
+
 static bool write_rows(const Tree *tree, const char *path)
 {
     char way[WORDS_MOST], best[WORDS_MOST];
@@ -303,6 +309,8 @@ static bool write_rows(const Tree *tree, const char *path)
     fprintf(file, "key\tply\tvalue\treach\tdepth\tnodes\tmoves\tbest\n");
     for (int i = 0; i < tree->count; i++) {
         const Position *p = &tree->positions[i];
+        if (!has_value(p))
+            continue;
         print_way(tree, i, way);
         print_best(tree, i, best);
         fprintf(file, "%016" PRIx64 "\t%d\t%d\t%d\t%d\t%" PRIu64 "\t%s\t%s\n",
@@ -341,13 +349,16 @@ static void print_table(const Tree *tree, int at)
 
 static void report(const Tree *tree)
 {
-    int ends = 0, deepest = 0;
+    int ends = 0, deepest = 0, count = 0;
     for (int i = 0; i < tree->count; i++) {
+        if (!has_value(&tree->positions[i]))
+            continue;
+        count++;
         ends += tree->positions[i].count == 0;
         deepest = tree->positions[i].ply > deepest ? tree->positions[i].ply : deepest;
     }
-    printf("%d positions, %d of them ends, up to %d plies; %d searches of this run\n", tree->count,
-           ends, deepest, tree->fresh);
+    printf("%d positions, %d of them ends, up to %d plies; %d searches of this run\n", count, ends,
+           deepest, tree->fresh);
     const Position *root = &tree->positions[0];
     print_table(tree, 0);
     for (int i = 0; i < root->count; i++)
