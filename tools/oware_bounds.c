@@ -187,8 +187,8 @@ static void report(const Bounds *bounds)
                SEEDS - sure[SOUTH]);
     else
         printf("South ends with at least %d, North with at least %d\n", sure[SOUTH], sure[NORTH]);
-    printf("%+d <= South - North <= %+d, all seeds divided\n", 2 * sure[SOUTH] - SEEDS,
-           SEEDS - 2 * sure[NORTH]);
+    printf("%+d <= South - North <= %+d%s\n", 2 * sure[SOUTH] - SEEDS, SEEDS - 2 * sure[NORTH],
+           tables >= 0 ? ", all seeds divided" : "");
 }
 
 static bool open_tables(Bounds *bounds, const char *path)
