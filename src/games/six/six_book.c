@@ -12,7 +12,7 @@ static const Entry entries[] = {
 
 enum {
     ENTRIES = sizeof entries / sizeof entries[0],
-    MOST_TILES = 8, /* that a position of the book has */
+    MOST_TILES = 7, /* that a position of the book has */
     SYMMETRIES = 12,
 };
 

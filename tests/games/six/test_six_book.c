@@ -155,7 +155,7 @@ int main(void)
         LudState s, before;
         LudMove list[LUD_MAX_MOVES], m = LUD_NO_MOVE;
         lud_rules_start(&w.rules, &s);
-        int length = 3 + (int)lud_random_below(&w.random, 4);
+        int length = 3 + (int)lud_random_below(&w.random, 3);
         for (int i = 0; i < length; i++) {
             before = s;
             int count = w.game->rules.moves(&s, list);
