@@ -3,14 +3,16 @@
 #include <stdlib.h>
 
 #include "base/clock_time.h"
+#include "base/interrupt.h"
 #include "core/play_object.h"
 #include "core/tabulation.h"
 #include "engine/engine_tables.h"
 
 enum {
-    US = 1000, /* of a millisecond */
-    ABOVE = 6, /* layers above the tables up to which it is worth a try */
-    SHARE = 3, /* of the time or the nodes */
+    US = 1000,      /* of a millisecond */
+    ABOVE = 6,      /* layers above the tables up to which it is worth a try */
+    SHARE = 3,      /* of the time or the nodes */
+    MOST_MS = 1000, /* while whoever listens hears nothing */
     BYTES = 64 << 20,
 };
 
@@ -29,7 +31,7 @@ void engine_ending_past(const LudPlay *play, int index, EndingTask *task)
 
 static bool should_stop(void *context)
 {
-    return engine_is_stopped(context);
+    return engine_is_stopped(context) || base_is_interrupted();
 }
 
 /* Tables that say layer by layer what can still be won, and a position not far above them. */
@@ -69,8 +71,10 @@ static bool take_share(LudLimits *limits, EndingTask *task)
         task->nodes = limits->nodes / SHARE;
         limits->nodes -= task->nodes;
     }
-    if (limits->move_ms > 0)
-        task->until_us = base_time_us() + limits->move_ms * US / SHARE;
+    if (limits->move_ms > 0) {
+        int64_t ms = limits->move_ms / SHARE < MOST_MS ? limits->move_ms / SHARE : MOST_MS;
+        task->until_us = base_time_us() + ms * US;
+    }
     return task->nodes > 0 || task->until_us > 0;
 }
 
