@@ -38,6 +38,12 @@ xgettext --from-code=UTF-8 --language=C --no-wrap --add-location=file \
     --directory="$root" --directory="$work" --output="$work/ludoteca.pot" \
     $program_sources po/collected_messages.c
 
+# A macro in the middle of a message (PRIu64) keeps it from being found where it is said.
+if grep -n '%<PRI' "$work/ludoteca.pot" >&2; then
+    echo "write these numbers as %llu: messages with PRI macros are never translated" >&2
+    exit 1
+fi
+
 if [ "$check" = yes ]; then
     # Examples bring their own Spanish.
     msgcat --use-first --output-file="$work/all.po" po/es.po examples/*/*.es.po

@@ -1,5 +1,4 @@
 /* `ludoteca solve`: who wins from a position, with a certificate. */
-#include <inttypes.h>
 #include <string.h>
 
 #include "cli/commands/inquiry.h"
@@ -58,7 +57,7 @@ static void print_solution(const Inquiry *inquiry, const LudSolution *solution)
         if (solution->has_no_forced_win)
             puts(_("There is no win by threats alone for the side to move."));
     }
-    printf(_("Positions: %" PRIu64 ", time: %.1f s\n"), solution->nodes,
+    printf(_("Positions: %llu, time: %.1f s\n"), (unsigned long long)solution->nodes,
            (double)solution->ms / 1000);
 }
 

@@ -1,6 +1,5 @@
 /* `ludoteca verify-proof`: whether a certificate holds, by the rules alone. */
 #include <errno.h>
-#include <inttypes.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -47,8 +46,8 @@ static int print_report(const LudProofReport *report, bool is_json)
     printf("%s %s\n", rules, position);
     printf(_("The proof holds: %s wins, within %d plies, whatever the other side plays.\n"),
            _(report->rules.game->side_names[report->winner]), report->plies);
-    printf(_("Nodes: %d, positions played through: %" PRIu64 "\n"), report->nodes,
-           report->positions);
+    printf(_("Nodes: %d, positions played through: %llu\n"), report->nodes,
+           (unsigned long long)report->positions);
     return EXIT_SUCCESS;
 }
 
