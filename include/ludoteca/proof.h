@@ -34,7 +34,7 @@ typedef struct LudSolveTask {
     size_t size;          /* sizeof(LudSolveTask) */
     const LudState *root; /* a seat's turn */
     int64_t time_ms;      /* 0: no limit */
-    uint64_t nodes;       /* positions; 0: no limit. The same limit gives the same answer */
+    uint64_t nodes; /* positions; 0: no limit. The same limit and tables give the same answer */
     size_t memory_bytes;  /* 0: sixteen mebibytes */
     bool has_certificate; /* whether one is wanted */
     /* Asked now and then; NULL: nobody interrupts. */

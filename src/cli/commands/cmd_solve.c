@@ -12,6 +12,7 @@ typedef struct Solving {
     LudSolveTask task;
     const char *path; /* for the certificate, or NULL */
     bool may_replace;
+    bool has_tried_tables; /* task.tables are open, or there are none */
 } Solving;
 
 static bool is_interrupted(void *context)
@@ -82,15 +83,15 @@ static int answer(const Inquiry *inquiry, void *context)
     Solving *solving = context;
     LudSolution solution;
     LudError err;
-    LudTables *tables = NULL;
     solving->task.root = &inquiry->state;
     solving->task.play = inquiry->play;
-    if (lud_tables_open(&tables, &inquiry->rules, NULL, &err) == LUD_OK)
-        solving->task.tables = tables;
-    LudStatus solved = lud_solve(&inquiry->rules, &solving->task, &solution, &err);
-    solving->task.tables = NULL;
-    lud_tables_close(tables);
-    if (solved != LUD_OK)
+    /* A batch asks the same ones for every line; whatever goes wrong with them, it is solved
+     * without. */
+    if (!solving->has_tried_tables &&
+        lud_tables_open(&solving->task.tables, &inquiry->rules, NULL, &err) != LUD_OK)
+        solving->task.tables = NULL;
+    solving->has_tried_tables = true;
+    if (lud_solve(&inquiry->rules, &solving->task, &solution, &err) != LUD_OK)
         return report_error(&err);
     int status = EXIT_SUCCESS;
     if (inquiry->is_json)
@@ -127,7 +128,9 @@ static int cmd_solve(const Arguments *arguments)
                                   .has_certificate = solving.path != NULL,
                                   .should_stop = is_interrupted};
     terminal_watch_signals();
-    return inquiry_run(arguments, true, answer, &solving);
+    int status = inquiry_run(arguments, true, answer, &solving);
+    lud_tables_close(solving.task.tables);
+    return status;
 }
 
 static const OptionRow options[] = {
